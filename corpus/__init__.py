@@ -1,0 +1,1 @@
+"""What the texts say: sources, normalising, deduplication, claims and the store."""

@@ -1,0 +1,82 @@
+"""What the readers yield: cards with their faces, and the paragraphs of a ruling source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+SourceKind = Literal["gatherer", "mtgjson", "house"]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One face of a card, in the words that are printed on it today (its oracle text).
+
+    `mana_cost` is in braces ("{1}{R}{R}") and empty where there is none; `colors` are single
+    letters of WUBRG; `power`, `toughness` and `loyalty` are strings because of "*" and "X".
+    """
+
+    name: str
+    mana_cost: str
+    types: tuple[str, ...]
+    supertypes: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    text: str
+    colors: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card with all its faces; `name` is the full name, faces joined by " // "."""
+
+    name: str
+    layout: str
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One ruling as its source gives it, before anything is merged.
+
+    `position` is its place in the source, counted from 1. `card` is the full name of the card
+    that the source puts it on, None for a general ruling; `date` is ISO 8601 or None. `text_id`
+    is given where the source names its own ids (house rulings, "house targets/all-illegal");
+    None means the id that follows from the text.
+    """
+
+    position: int
+    text: str
+    card: str | None = None
+    date: str | None = None
+    text_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A source as it was read: what kind, where from, and all of its paragraphs.
+
+    `sha256` is of the file's bytes. `card` is the card that the user gave for a page.
+    """
+
+    kind: SourceKind
+    name: str
+    sha256: str
+    paragraphs: tuple[Paragraph, ...]
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """The unit that is embedded and found: a text, or a part of a long one, with its place.
+
+    `names` are the card names the words index may match beside the text.
+    """
+
+    text_id: str
+    position: int
+    text: str
+    names: tuple[str, ...] = ()
