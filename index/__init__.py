@@ -1,0 +1,1 @@
+"""How the texts are found: embeddings, vectors, words and their fusion."""
