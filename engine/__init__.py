@@ -1,0 +1,1 @@
+"""How a sample state is played: scenario words, the strict runner and the engine adapter."""
