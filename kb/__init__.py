@@ -1,0 +1,1 @@
+"""The knowledge base: rulings joined with the checks that prove them."""

@@ -1,0 +1,54 @@
+"""What stands beside a text wherever it is shown: verdict, checks, rule numbers, links."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from corpus.store import Store
+from corpus.stored import Text
+from kb.house import house_rulings
+from kb.link_table import house_of, texts_of
+from kb.rows import text_verdict
+from kb.verdicts import Verdict, of_text
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What is known of a text.
+
+    `checks` are the ids of the house rulings whose checks run for it, for a house ruling its
+    own; `rules` are their rule numbers. `links` are the ids of the official texts that are
+    linked to a house ruling.
+    """
+
+    verdict: Verdict
+    checks: tuple[str, ...]
+    rules: tuple[str, ...]
+    links: tuple[str, ...]
+
+
+def beside(store: Store, text: Text, cards: Sequence[str] | None = None) -> Beside:
+    """Return what is known of a text; with `cards`, the verdict of its rows on those."""
+    checks = (text.id,) if text.kind == "house" else house_of(store, text.id)
+    house = house_rulings()
+    # A base that was built before this program changed may name a ruling that is gone.
+    known = (house.get(check.removeprefix("house ")) for check in checks)
+    rules = (rule for ruling in known if ruling for rule in ruling.rules)
+    return Beside(
+        verdict=_verdict(store, text, cards),
+        checks=checks,
+        rules=tuple(dict.fromkeys(rules)),
+        links=texts_of(store, text.id) if text.kind == "house" else (),
+    )
+
+
+def _verdict(store: Store, text: Text, cards: Sequence[str] | None) -> Verdict:
+    if text.advisory is not None:
+        return Verdict.ADVISORY
+    if cards is None:
+        stored = text_verdict(store, text.id)
+    else:
+        rows = [text_verdict(store, text.id, card) for card in cards]
+        stored = of_text([verdict for verdict in rows if verdict is not None])
+    return Verdict.NOT_RUN if stored is None else stored

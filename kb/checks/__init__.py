@@ -1,0 +1,1 @@
+"""The house rulings with their checks, one module for each part of the rules."""

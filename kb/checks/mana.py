@@ -1,0 +1,339 @@
+"""Mana: undefined types, what a permanent could produce, and tapping for mana (rule 106)."""
+
+from __future__ import annotations
+
+from corpus.records import Face
+from engine.actions import Activate, Answer, ChooseMana
+from engine.contrast import Add, Contrast, Remove, Swap
+from engine.events import AbilityActivated, AbilityTriggered, ManaAdded
+from engine.expectations import Happened, Legal, Pool, Tapped
+from engine.places import Seat
+from engine.scenario import Claim, Placement, Require, Scenario
+from kb.checks.stand_ins import (
+    BLACK_VEIL,
+    BLUE_VEIL,
+    ENVY_POND,
+    FOREST,
+    GREEN_TAP_WATCHER,
+    GREEN_TO_BLACK,
+    ISLAND,
+    MANA_ROCK,
+    MANA_SEED,
+    MIRROR_POND,
+    SILENT_FIELD,
+    TAP_WATCHER,
+    TRIPLE_MANA,
+    TWIN_GROVE,
+    TWO_IS_COLORLESS,
+)
+from kb.house import Check, Disagreement, house
+
+ADDS_ONE = Happened(ManaAdded("A"), 1)
+ADDS_NOTHING = Happened(ManaAdded("A"), 0)
+
+
+def on_battlefield(*cards: Face, seat: Seat = "A") -> tuple[Placement, ...]:
+    """Return placements of cards on a player's battlefield."""
+    return tuple(Placement(card.name, "battlefield", seat) for card in cards)
+
+
+def beside_forest() -> Contrast:
+    """Return the contrast in which a Forest lies beside the land that copies types."""
+    return Contrast(
+        "there is a Forest that could produce green mana",
+        (Add(FOREST, Placement(FOREST.name, "battlefield")),),
+    )
+
+
+@house(
+    "mana/undefined-type",
+    ruling="An ability that would add mana of a type that nothing defines adds no mana.",
+    rules=("106.5",),
+)
+def undefined_type() -> Check:
+    lines = (
+        Activate(MIRROR_POND.name),
+        Require("after activating", Tapped(MIRROR_POND.name, True)),
+        Claim("after activating", ADDS_NOTHING, ADDS_ONE),
+    )
+    return Check(Scenario((MIRROR_POND,), on_battlefield(MIRROR_POND), lines), beside_forest())
+
+
+@house(
+    "mana/could-produce",
+    ruling="An ability that copies the type of mana another permanent could produce gives the "
+    "types that the other one's own abilities would give.",
+    rules=("106.7",),
+)
+def could_produce() -> Check:
+    lines = (
+        Activate(ENVY_POND.name),
+        Claim("after activating", Pool("A", "G"), Pool("A", "U")),
+    )
+    placements = (*on_battlefield(ENVY_POND), *on_battlefield(FOREST, seat="B"))
+    return Check(
+        Scenario((ENVY_POND, FOREST), placements, lines),
+        Contrast("the other land gives blue mana", (Swap(FOREST.name, ISLAND),)),
+    )
+
+
+@house(
+    "mana/could-produce-if-replaced",
+    ruling="What a permanent could produce is the type after effects that would replace it.",
+    rules=("106.7",),
+)
+def could_produce_if_replaced() -> Check:
+    lines = (
+        Activate(ENVY_POND.name),
+        Claim("after activating", Pool("A", "B"), Pool("A", "G")),
+    )
+    placements = (*on_battlefield(ENVY_POND), *on_battlefield(FOREST, BLACK_VEIL, seat="B"))
+    return Check(
+        Scenario((ENVY_POND, FOREST, BLACK_VEIL), placements, lines),
+        Contrast("nothing replaces the land's mana", (Remove(BLACK_VEIL.name),)),
+    )
+
+
+@house(
+    "mana/could-produce-in-any-order",
+    ruling="If several effects would replace the type, a permanent could produce every type that "
+    "some order of them would give.",
+    rules=("106.7", "616.1"),
+    disagreement=Disagreement(
+        "engine",
+        "106.7",
+        "with two effects that replace the type it offers the unreplaced type alone",
+    ),
+)
+def could_produce_in_any_order() -> Check:
+    # The one effect makes the mana black, the other blue; whichever comes last decides.
+    blue = Answer(ChooseMana("U"))
+    lines = (
+        Activate(ENVY_POND.name),
+        Require("as the type is chosen", Happened(AbilityActivated(ENVY_POND.name))),
+        Claim("as the type is chosen", Legal(blue), Legal(blue, False)),
+    )
+    placements = (
+        *on_battlefield(ENVY_POND),
+        *on_battlefield(FOREST, BLACK_VEIL, BLUE_VEIL, seat="B"),
+    )
+    return Check(
+        Scenario((ENVY_POND, FOREST, BLACK_VEIL, BLUE_VEIL), placements, lines),
+        Contrast("only the effect that makes black mana is there", (Remove(BLUE_VEIL.name),)),
+    )
+
+
+@house(
+    "mana/could-produce-while-tapped",
+    ruling="Whether the other permanent could pay for its ability does not matter: a tapped land "
+    "could still produce its mana.",
+    rules=("106.7",),
+)
+def could_produce_while_tapped() -> Check:
+    tapped = Placement(FOREST.name, "battlefield", tapped=True)
+    lines = (
+        Require("before", Tapped(FOREST.name, True)),
+        Activate(MIRROR_POND.name),
+        Claim("after activating", Pool("A", "G"), Pool("A", "")),
+    )
+    return Check(
+        Scenario((MIRROR_POND, FOREST), (*on_battlefield(MIRROR_POND), tapped), lines),
+        Contrast("the tapped land has no mana ability", (Swap(FOREST.name, SILENT_FIELD),)),
+    )
+
+
+@house(
+    "mana/could-produce-nothing",
+    ruling="A permanent that would produce no mana has no type of mana that it could produce.",
+    rules=("106.7", "106.5"),
+)
+def could_produce_nothing() -> Check:
+    lines = (
+        Activate(MIRROR_POND.name),
+        Require("after activating", Tapped(MIRROR_POND.name, True)),
+        Claim("after activating", ADDS_NOTHING, ADDS_ONE),
+    )
+    return Check(
+        Scenario((MIRROR_POND, SILENT_FIELD), on_battlefield(MIRROR_POND, SILENT_FIELD), lines),
+        Contrast("the other land is a Forest", (Swap(SILENT_FIELD.name, FOREST),)),
+    )
+
+
+@house(
+    "mana/could-produce-only-each-other",
+    ruling="Lands that only copy one another's types define no type, so none of them could "
+    "produce any.",
+    rules=("106.7", "106.5"),
+)
+def could_produce_only_each_other() -> Check:
+    lines = (
+        Activate(MIRROR_POND.name),
+        Require("after activating", Tapped(MIRROR_POND.name, True)),
+        Claim("after activating", ADDS_NOTHING, ADDS_ONE),
+    )
+    other = Placement(MIRROR_POND.name, "battlefield", label="Second Pond")
+    return Check(
+        Scenario((MIRROR_POND,), (*on_battlefield(MIRROR_POND), other), lines),
+        beside_forest(),
+    )
+
+
+def watched(source: Face, watcher: Face, contrast: Contrast, *more: Face) -> Check:
+    """Return the check that activating the source's mana ability sets off a watcher."""
+    lines = (
+        Activate(source.name),
+        Require("after activating", Happened(AbilityActivated(source.name))),
+        Claim(
+            "after activating",
+            Happened(AbilityTriggered(watcher.name)),
+            Happened(AbilityTriggered(watcher.name), 0),
+        ),
+    )
+    cards = (source, watcher, *more)
+    return Check(Scenario(cards, on_battlefield(*cards), lines), contrast)
+
+
+@house(
+    "mana/what-tapping-for-mana-is",
+    ruling="You tap a permanent for mana when you activate a mana ability of it that has {T} in "
+    "its cost; a mana ability without {T} is something else.",
+    rules=("106.12", "605.1a"),
+)
+def what_tapping_for_mana_is() -> Check:
+    return watched(
+        MANA_ROCK,
+        TAP_WATCHER,
+        Contrast(
+            "the mana ability costs a sacrifice and no {T}", (Swap(MANA_ROCK.name, MANA_SEED),)
+        ),
+    )
+
+
+@house(
+    "mana/tapped-trigger",
+    ruling="An ability that triggers on tapping for mana triggers when the mana ability has "
+    "produced mana, and not when it has produced none.",
+    rules=("106.12a",),
+)
+def tapped_trigger() -> Check:
+    return watched(
+        MIRROR_POND,
+        TAP_WATCHER,
+        Contrast("the land that defines the type is gone", (Remove(FOREST.name),)),
+        FOREST,
+    )
+
+
+@house(
+    "mana/tapped-trigger-of-a-type",
+    ruling="An ability that triggers on tapping for one type of mana triggers only when that type "
+    "was produced.",
+    rules=("106.12a",),
+)
+def tapped_trigger_of_a_type() -> Check:
+    return watched(
+        FOREST,
+        GREEN_TAP_WATCHER,
+        Contrast("the land produces blue mana", (Swap(FOREST.name, ISLAND),)),
+    )
+
+
+@house(
+    "mana/tapped-trigger-after-replacement",
+    ruling="For a trigger on one type of mana it is the type produced in the end that counts, not "
+    "the type that was replaced.",
+    rules=("106.12a", "106.12b"),
+    disagreement=Disagreement(
+        "engine", "106.12a", "the trigger looks at the type before it was replaced"
+    ),
+)
+def tapped_trigger_after_replacement() -> Check:
+    lines = (
+        Activate(FOREST.name),
+        Require("after activating", Tapped(FOREST.name, True)),
+        Claim(
+            "after activating",
+            Happened(AbilityTriggered(GREEN_TAP_WATCHER.name), 0),
+            Happened(AbilityTriggered(GREEN_TAP_WATCHER.name), 1),
+        ),
+    )
+    cards = (FOREST, GREEN_TAP_WATCHER, BLACK_VEIL)
+    return Check(
+        Scenario(cards, on_battlefield(*cards), lines),
+        Contrast("nothing replaces the type", (Remove(BLACK_VEIL.name),)),
+    )
+
+
+@house(
+    "mana/tapped-replacement",
+    ruling="An effect that changes what a permanent tapped for mana produces changes the mana as "
+    "it is produced, and leaves alone the mana of abilities without {T}.",
+    rules=("106.12b",),
+)
+def tapped_replacement() -> Check:
+    lines = (
+        Activate(MANA_ROCK.name),
+        Require("after activating", Happened(AbilityActivated(MANA_ROCK.name))),
+        Claim("after activating", Pool("A", "GGG"), Pool("A", "G")),
+    )
+    cards = (MANA_ROCK, TRIPLE_MANA)
+    return Check(
+        Scenario(cards, on_battlefield(*cards), lines),
+        Contrast(
+            "the mana ability costs a sacrifice and no {T}", (Swap(MANA_ROCK.name, MANA_SEED),)
+        ),
+    )
+
+
+@house(
+    "mana/tapped-replacement-of-a-type",
+    ruling="An effect that changes the type of mana a land tapped for mana produces puts the new "
+    "type into the pool instead.",
+    rules=("106.12b",),
+)
+def tapped_replacement_of_a_type() -> Check:
+    lines = (
+        Activate(FOREST.name),
+        Claim("after activating", Pool("A", "B"), Pool("A", "G")),
+    )
+    cards = (FOREST, BLACK_VEIL)
+    return Check(
+        Scenario(cards, on_battlefield(*cards), lines),
+        Contrast("nothing replaces the type", (Remove(BLACK_VEIL.name),)),
+    )
+
+
+@house(
+    "mana/tapped-replacement-of-an-amount",
+    ruling="An effect on lands tapped for a certain amount of mana applies only when that amount "
+    "is produced.",
+    rules=("106.12b",),
+)
+def tapped_replacement_of_an_amount() -> Check:
+    lines = (
+        Activate(TWIN_GROVE.name),
+        Claim("after activating", Pool("A", "C"), Pool("A", "G")),
+    )
+    cards = (TWIN_GROVE, TWO_IS_COLORLESS)
+    return Check(
+        Scenario(cards, on_battlefield(*cards), lines),
+        Contrast("the land produces one mana", (Swap(TWIN_GROVE.name, FOREST),)),
+    )
+
+
+@house(
+    "mana/tapped-replacement-of-one-type",
+    ruling="An effect on lands tapped for one type of mana changes the mana only when that type "
+    "is being produced.",
+    rules=("106.12b",),
+)
+def tapped_replacement_of_one_type() -> Check:
+    lines = (
+        Activate(FOREST.name),
+        Claim("after activating", Pool("A", "B"), Pool("A", "U")),
+    )
+    cards = (FOREST, GREEN_TO_BLACK)
+    return Check(
+        Scenario(cards, on_battlefield(*cards), lines),
+        Contrast("the land produces blue mana", (Swap(FOREST.name, ISLAND),)),
+    )

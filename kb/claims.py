@@ -1,0 +1,149 @@
+"""A ruling taken apart into what it asserts, each claim with the checks it is linked to.
+
+A link is bound by the hash of a sentence, its card's name replaced by `~`, in a data file; so no
+official sentence enters this project. Where a sentence asserts several things, the file says
+which of its words make up each of them, as half-open ranges counted from 0. Similarity never
+links.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from corpus.errors import KnowledgeBaseError
+from corpus.normalise import text_hash
+from corpus.sentences import sentences
+from corpus.templates import template
+from kb.house import house_rulings
+
+# Words that join two claims of one sentence and belong to neither.
+_JOINTS = frozenset({"and", "or", "and/or", "but", "either", "so", "on"})
+
+
+@dataclass(frozen=True, slots=True)
+class TextClaim:
+    """What a ruling asserts in one place.
+
+    `checks` are names of house rulings, every one of which has to be proven. `ability` is the
+    paragraph of the card's own text (from 1) that a claim without a check is about.
+    """
+
+    text: str
+    sentence_hash: str
+    checks: tuple[str, ...] = ()
+    ability: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A sentence that asserts nothing of its own, and the reason out of the closed list."""
+
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One claim of a sentence as the data file has it; no words mean the whole sentence."""
+
+    words: tuple[tuple[int, int], ...]
+    checks: tuple[str, ...]
+    ability: int | None
+
+
+def _starts(pattern: str) -> Callable[[str], bool]:
+    compiled = re.compile(pattern)
+    return lambda sentence: compiled.match(sentence) is not None
+
+
+LEFT_OUT: tuple[tuple[str, Callable[[str], bool]], ...] = (
+    ("example", _starts(r"For example\b")),
+    ("pointer to a rule", _starts(r"See rule \d|This is an exception to rule \d")),
+    ("name of a symbol", _starts(r"The \w+ symbol is \{\w\}\.$")),
+    ("reminder of another rule", _starts(r"\([^()]*\)$")),
+)
+"""The closed list of sentences that are left out of a ruling's claims."""
+
+
+def split(text: str, card: str | None) -> tuple[tuple[TextClaim, ...], tuple[LeftOut, ...]]:
+    """Return what a ruling on a card (None: a general ruling) asserts, and what is left out.
+
+    A sentence without a link is one claim without a check. Words of the sentence are joined
+    with single spaces, the card's name written out again as the ruling has it.
+    """
+    claims: list[TextClaim] = []
+    left_out: list[LeftOut] = []
+    for sentence in sentences(template(text, card)):
+        links = _links().get(text_hash(sentence))
+        shown = sentence if card is None else sentence.replace("~", card)
+        reason = next((name for name, fits in LEFT_OUT if fits(sentence)), None)
+        if links is None and reason is not None:
+            left_out.append(LeftOut(shown, reason))
+        elif links is None:
+            claims.append(TextClaim(shown, text_hash(sentence)))
+        else:
+            claims += [_claim(sentence, link, card) for link in links]
+    return tuple(claims), tuple(left_out)
+
+
+def uncovered(sentence: str, links: Sequence[Link]) -> tuple[str, ...]:
+    """Return the words of a sentence that none of its claims has, joints left out."""
+    words = sentence.split()
+    covered = {
+        place
+        for link in links
+        for start, stop in link.words or ((0, len(words)),)
+        for place in range(start, stop)
+    }
+    return tuple(
+        word
+        for place, word in enumerate(words)
+        if place not in covered and word.strip(",.").lower() not in _JOINTS
+    )
+
+
+def _claim(sentence: str, link: Link, card: str | None) -> TextClaim:
+    words = sentence.split()
+    chosen = link.words or ((0, len(words)),)
+    text = " ".join(" ".join(words[start:stop]) for start, stop in chosen)
+    return TextClaim(
+        text if card is None else text.replace("~", card),
+        text_hash(sentence),
+        link.checks,
+        link.ability,
+    )
+
+
+@cache
+def _links() -> dict[str, tuple[Link, ...]]:
+    document = json.loads(files("kb").joinpath("links", "claims.json").read_text("utf-8"))
+    links = {
+        sentence: tuple(
+            Link(
+                tuple((start, stop) for start, stop in entry.get("words", ())),
+                tuple(entry.get("checks", ())),
+                entry.get("ability"),
+            )
+            for entry in linked["claims"]
+        )
+        for sentence, linked in document.items()
+    }
+    known = house_rulings()
+    for sentence, claims in links.items():
+        for name in (name for claim in claims for name in claim.checks):
+            if name not in known:
+                raise KnowledgeBaseError(
+                    f"kb/links/claims.json links sentence {sentence} to the house ruling {name}, "
+                    "which there is none of; correct its name there"
+                )
+    return links
+
+
+def all_links() -> dict[str, tuple[Link, ...]]:
+    """Return the links of every sentence, by its hash."""
+    return dict(_links())

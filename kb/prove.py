@@ -1,0 +1,211 @@
+"""Running the checks of one row and telling what they prove."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from corpus.records import Face
+from corpus.store import Store
+from engine.codec import to_json
+from engine.installed import engine_name
+from engine.outcome import Outcome
+from engine.transcript import tell_outcome
+from engine.worker import CheckWorker
+from kb.claims import LeftOut
+from kb.house import Check, Disagreement, house_ruling
+from kb.ids import resolve_id
+from kb.jobs import Job, Plan, PlannedCheck, PlannedClaim, plan
+from kb.rows import TextRow, row_of
+from kb.verdicts import Verdict, of_claim, of_row
+
+RunJob = Callable[[Job], Outcome]
+Unmodelled = Callable[[Face], tuple[str, ...]]
+
+STAND_IN = "stand-ins"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRun:
+    """One check of a claim as it was run; `on` is the card's name or "stand-ins".
+
+    `note` says why it was not run on the card, where there is one that has the keyword.
+    """
+
+    job: Job
+    on: str
+    verdict: Verdict
+    outcome: Outcome
+    note: str = ""
+
+    @property
+    def disagreement(self) -> Disagreement | None:
+        """The recorded cause, where the engine is known to contradict this ruling."""
+        return house_ruling(self.job.house).disagreement
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimProof:
+    """A claim with its verdict; `why` is empty for a proven one."""
+
+    text: str
+    verdict: Verdict
+    runs: tuple[CheckRun, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What running the checks of a row said."""
+
+    row: TextRow
+    verdict: Verdict
+    engine: str
+    claims: tuple[ClaimProof, ...]
+    left_out: tuple[LeftOut, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of `kb prove --json`: one entry for each check of each claim."""
+        return {
+            "id": self.row.text.id,
+            "text": self.row.text.text,
+            "card": self.row.card,
+            "verdict": str(self.verdict),
+            "engine": self.engine,
+            "claims": [entry for claim in self.claims for entry in _entries(claim)],
+        }
+
+    def lines(self) -> tuple[str, ...]:
+        """Return the proof for people: state, actions, expected and seen, and the contrast."""
+        return tuple(_lines(self))
+
+
+def prove(store: Store, typed_id: str, card: str | None = None) -> Proof:
+    """Run the checks of a ruling now, on the row of a card or on its first row.
+
+    Raises NotFoundError for an unknown id or card and for a card that the ruling does not stand
+    on, and EngineMissingError where there is no engine.
+    """
+    text = store.text(resolve_id(store, typed_id))
+    full_name = None if card is None else store.card(card).name
+    planned = plan(store, row_of(store, text, full_name))
+    name = engine_name()
+    with CheckWorker() as worker:
+
+        def run(job: Job) -> Outcome:
+            check = job.check
+            return worker.check(check.scenario, check.contrast)
+
+        return judge(planned, name, run, worker.unmodelled)
+
+
+def judge(planned: Plan, engine: str, run: RunJob, unmodelled: Unmodelled) -> Proof:
+    """Return what a row's plan comes to, its jobs run by `run`."""
+    if planned.row.text.advisory is not None:
+        return Proof(planned.row, Verdict.ADVISORY, engine, (), ())
+    claims = tuple(_judged(planned.row, claim, run, unmodelled) for claim in planned.claims)
+    verdict = of_row([claim.verdict for claim in claims])
+    return Proof(planned.row, verdict, engine, claims, planned.left_out)
+
+
+def _judged(row: TextRow, claim: PlannedClaim, run: RunJob, unmodelled: Unmodelled) -> ClaimProof:
+    if not claim.checks:
+        clauses = unmodelled(claim.ability) if claim.ability is not None else ()
+        if clauses:
+            why = f"the engine does not model: {' / '.join(clauses)}"
+            return ClaimProof(claim.claim.text, Verdict.UNSUPPORTED, (), why)
+        return ClaimProof(claim.claim.text, Verdict.UNLINKED, (), "no check is linked to it yet")
+    runs = tuple(_run(row, check, run) for check in claim.checks)
+    verdict = of_claim([each.verdict for each in runs])
+    why = "; ".join(each.outcome.why for each in runs if each.outcome.why)
+    return ClaimProof(claim.claim.text, verdict, runs, why)
+
+
+def _run(row: TextRow, check: PlannedCheck, run: RunJob) -> CheckRun:
+    note = ""
+    if check.on_card is not None and check.on_card.face is not None:
+        outcome = run(check.on_card)
+        if outcome.verdict != "unsupported":
+            name = check.on_card.face.name
+            return CheckRun(check.on_card, name, Verdict(outcome.verdict), outcome)
+        # The card has other text that the engine does not model: what it would do is unknown.
+        note = outcome.why
+    outcome = run(check.on_stand_in)
+    verdict = Verdict(outcome.verdict)
+    if verdict is Verdict.PROVEN and row.card is not None:
+        verdict = Verdict.PROVEN_ON_A_STAND_IN
+    return CheckRun(check.on_stand_in, STAND_IN, verdict, outcome, note)
+
+
+def _entries(claim: ClaimProof) -> Iterator[dict[str, Any]]:
+    if not claim.runs:
+        nothing = dict.fromkeys(("check", "on", "scenario", "contrast"))
+        yield {
+            "text": claim.text,
+            "verdict": str(claim.verdict),
+            **nothing,
+            "expected": [],
+            "observed": [claim.why],
+        }
+    for run in claim.runs:
+        check = run.job.check
+        looks = [look for played in _played(run.outcome) for look in played.looks("claim")]
+        seen = [look.observation for look in looks]
+        yield {
+            "text": claim.text,
+            "verdict": str(run.verdict),
+            "check": house_ruling(run.job.house).id,
+            "on": run.on,
+            "scenario": to_json(check.scenario),
+            "contrast": to_json(check.contrast),
+            "expected": [f"{each.subject}: {each.expected_words}" for each in seen],
+            "observed": [f"{each.subject}: {each.seen_words}" for each in seen],
+        }
+
+
+def _cards(check: Check) -> Iterator[str]:
+    """Yield each card of the scenario and of its contrast with what is printed on it."""
+    placed = {*check.scenario.placements, *check.contrast.apply(check.scenario).placements}
+    names = {placement.card for placement in placed}
+    faces = dict.fromkeys((*check.scenario.cards, *check.contrast.apply(check.scenario).cards))
+    yield "Cards:"
+    for face in faces:
+        if face.name in names:
+            types = " ".join((*face.supertypes, *face.types))
+            size = f" {face.power}/{face.toughness}" if face.power is not None else ""
+            text = f": {face.text.replace(chr(10), ' / ')}" if face.text else ""
+            cost = f" {face.mana_cost}" if face.mana_cost else ""
+            yield f"  {face.name}{cost}, {types}{size}{text}"
+
+
+def _played(outcome: Outcome) -> Iterator[Any]:
+    yield outcome.scenario
+    if outcome.contrast is not None:
+        yield outcome.contrast
+
+
+def _lines(proof: Proof) -> Iterator[str]:
+    card = f", on {proof.row.card}" if proof.row.card else ""
+    yield f"{proof.row.text.id}{card}: {proof.verdict} ({proof.engine})"
+    yield proof.row.text.text
+    if proof.row.text.advisory is not None:
+        yield f"Nothing to execute: {proof.row.text.advisory}."
+    for number, claim in enumerate(proof.claims, start=1):
+        yield ""
+        if claim.text != proof.row.text.text:
+            yield f"Claim {number}: {claim.text}"
+        yield f"Verdict: {claim.verdict}" + (f": {claim.why}" if claim.why else "")
+        for run in claim.runs:
+            yield ""
+            yield f"Check {house_ruling(run.job.house).id}, on {run.on}:"
+            if run.note:
+                yield f"  Not on the card itself: {run.note}"
+            if run.disagreement is not None and run.verdict is Verdict.REFUTED:
+                cause = run.disagreement
+                yield f"  Cause: {cause.cause}, against rule {cause.rule}: {cause.note}."
+            yield from (f"  {line}" for line in _cards(run.job.check))
+            yield from (f"  {line}" for line in tell_outcome(run.outcome))
+    for sentence in proof.left_out:
+        yield ""
+        yield f"Left out ({sentence.reason}): {sentence.text}"

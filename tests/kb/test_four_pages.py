@@ -1,0 +1,169 @@
+"""The four Gatherer pages: what comes in, what is found, what is linked and proven."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from corpus.normalise import ruling_id
+from kb.ask import ask
+from kb.build import BuildReport, build
+from kb.home import Home
+from kb.knowledge import KnowledgeBase, open_knowledge_base
+from kb.link_table import house_of, texts_of
+from kb.show import show, show_page
+from kb.verdicts import Verdict
+
+pytestmark = pytest.mark.official
+
+NewHome = Callable[[], Home]
+
+TESTS = Path(__file__).parents[1]
+
+
+def questions(path: str) -> list[dict[str, str]]:
+    return [json.loads(line) for line in (TESTS / path).read_text("utf-8").splitlines()]
+
+
+PARSED_IN_PART = {"Archfiend of Spite", "Descent into Madness"}
+PLAYED_OUT = {
+    Verdict.PROVEN,
+    Verdict.PROVEN_ON_A_STAND_IN,
+    Verdict.PARTLY_PROVEN,
+    Verdict.REFUTED,
+}
+
+
+@pytest.fixture(scope="module")
+def gatherer(official: Path) -> tuple[Path, ...]:
+    return tuple(sorted((official / "gatherer").glob("*.txt")))
+
+
+@pytest.fixture(scope="module")
+def loaded(
+    new_home: NewHome, official: Path, gatherer: tuple[Path, ...]
+) -> tuple[Home, BuildReport, BuildReport]:
+    """Return a home with the pages, the report without card names, and the one with them."""
+    home = new_home()
+    without = build(home, gatherer)
+    return home, without, build(home, gatherer, official / "AtomicCards.json.gz")
+
+
+@pytest.fixture(scope="module")
+def pages_base(
+    loaded: tuple[Home, BuildReport, BuildReport],
+) -> Iterator[KnowledgeBase]:
+    with open_knowledge_base(loaded[0]) as base:
+        yield base
+
+
+def test_67_paragraphs_are_39_texts(loaded: tuple[Home, BuildReport, BuildReport]) -> None:
+    for report in loaded[1:]:
+        intake = report.intake
+
+        assert (intake.n_pages, intake.n_paragraphs, intake.n_texts) == (4, 67, 39)
+        assert report.n_texts == 39
+        assert intake.n_groups >= 3
+
+
+def test_two_pages_are_about_a_card_once_card_names_are_known(
+    loaded: tuple[Home, BuildReport, BuildReport],
+) -> None:
+    _, without, with_names = loaded
+
+    assert set(without.intake.page_cards.values()) == {None}
+    assert list(with_names.intake.page_cards.values()) == [
+        "Archfiend of Spite",
+        None,
+        "Descent into Madness",
+        None,
+    ]
+    assert with_names.change.added == with_names.change.vanished == 0
+
+
+def test_every_paragraph_of_every_page_is_traced_to_its_text(
+    pages_base: KnowledgeBase, gatherer: tuple[Path, ...]
+) -> None:
+    n_paragraphs = 0
+    for path in gatherer:
+        _, _, body = path.read_text("utf-8").partition("\n")
+        wanted = [block.strip() for block in body.split("\n\n") if block.strip()]
+        page = show_page(pages_base.store, path.name)
+
+        assert [(ruling_id(text), text) for text in wanted] == [
+            (paragraph.id, paragraph.text) for paragraph in page.paragraphs
+        ]
+        n_paragraphs += len(wanted)
+
+    assert n_paragraphs == 67
+
+
+def test_there_is_one_question_for_each_text(pages_base: KnowledgeBase) -> None:
+    rulings = {text.id for text in pages_base.store.texts() if text.kind == "ruling"}
+
+    assert sorted(rulings) == sorted(each["text"] for each in questions("kb/questions.jsonl"))
+
+
+@pytest.mark.parametrize(
+    ("path", "n_least"), [("kb/questions.jsonl", 37), ("index/questions.jsonl", 70)]
+)
+def test_a_text_or_a_house_ruling_linked_to_it_is_in_the_first_three_hits(
+    pages_base: KnowledgeBase, path: str, n_least: int
+) -> None:
+    missed = []
+    asked = questions(path)
+    for question in asked:
+        good = {question["text"], *house_of(pages_base.store, question["text"])}
+        hits = ask(pages_base, question["question"], n=3).hits
+        if good.isdisjoint(hit.id for hit in hits):
+            missed.append(question["question"])
+    print(f"{len(asked) - len(missed)} of {len(asked)}; missed:", *missed, sep="\n  ")
+
+    assert len(asked) - len(missed) >= n_least
+
+
+def test_every_text_has_a_verdict(pages_base: KnowledgeBase) -> None:
+    verdicts = {
+        text.id: show(pages_base.store, text.id).verdict
+        for text in pages_base.store.texts()
+        if text.kind == "ruling"
+    }
+    of = {verdict: sum(each is verdict for each in verdicts.values()) for verdict in Verdict}
+
+    assert of[Verdict.ADVISORY] == 3
+    assert of[Verdict.UNSUPPORTED] == 9
+    assert sum(of[verdict] for verdict in PLAYED_OUT) == 27
+
+
+def test_the_unsupported_texts_are_of_the_two_cards_and_name_the_clause(
+    pages_base: KnowledgeBase,
+) -> None:
+    for text in pages_base.store.texts():
+        shown = show(pages_base.store, text.id)
+        if text.kind == "ruling" and shown.verdict is Verdict.UNSUPPORTED:
+            assert PARSED_IN_PART.issuperset(shown.cards)
+            assert all(claim.why for row in shown.rows for claim in row.claims)
+
+
+def test_links_go_both_ways(pages_base: KnowledgeBase) -> None:
+    store = pages_base.store
+    for text in store.texts():
+        if text.kind == "house":
+            assert all(text.id in house_of(store, linked) for linked in texts_of(store, text.id))
+        else:
+            assert all(text.id in texts_of(store, house) for house in house_of(store, text.id))
+
+
+def test_a_linked_text_comes_with_the_rules_and_checks_of_its_house_rulings(
+    pages_base: KnowledgeBase,
+) -> None:
+    hits = ask(pages_base, "can a sorcery with madness be cast in an opponent's turn").hits
+    (ruling,) = (hit for hit in hits if hit.id == "r45df4a1e83b5")
+    (house,) = (hit for hit in hits if hit.id == "house madness/any-time")
+
+    assert ruling.checks == ("house madness/any-time",)
+    assert ruling.rules == house.rules != ()
+    assert house.links == ("r45df4a1e83b5",)

@@ -1,0 +1,116 @@
+"""Verifying a whole base: what runs, what is stored, what is skipped, what is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from corpus.gatherer import read_page
+from corpus.intake import take_in
+from corpus.mtgjson import read_cards
+from corpus.records import Paragraph, Source
+from corpus.store import Store
+from kb.house import house_rulings
+from kb.inputs import house_source
+from kb.report import report
+from kb.rows import text_verdict
+from kb.verdicts import Verdict
+from kb.verify import verify
+
+N_REFUTED = sum(ruling.disagreement is not None for ruling in house_rulings().values())
+PAGE = Source(
+    "gatherer", "goblins.txt", "00", (Paragraph(1, "Goblins like tea."), Paragraph(2, "Tea."))
+)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.create(tmp_path / "store.sqlite") as opened:
+        take_in(opened, [house_source(), PAGE])
+        yield opened
+
+
+def test_every_row_gets_a_verdict_and_house_rulings_are_counted_apart(store: Store) -> None:
+    said = verify(store)
+
+    assert said.rows == {Verdict.UNLINKED: 2}
+    assert said.house[Verdict.REFUTED] == N_REFUTED
+    assert sum(said.house.values()) == len(house_rulings())
+
+
+def test_a_report_before_any_run_says_not_run(store: Store) -> None:
+    said = report(store)
+
+    assert (said.rows, said.house) == (
+        {Verdict.NOT_RUN: 2},
+        {Verdict.NOT_RUN: len(house_rulings())},
+    )
+
+
+def test_a_second_run_with_nothing_changed_runs_no_check(store: Store) -> None:
+    first: list[str] = []
+    second: list[str] = []
+    verify(store, progress=lambda done, total, name: first.append(name))
+    verify(store, progress=lambda done, total, name: second.append(name))
+
+    assert (len(first), second) == (len(house_rulings()), [])
+
+
+def test_a_verdict_of_another_fingerprint_is_run_again(store: Store) -> None:
+    verify(store)
+    with store.connection:
+        store.connection.execute(
+            "UPDATE verdicts SET fingerprint = 'old', verdict = 'vacuous' WHERE text_id = ?",
+            ("house madness/exiled",),
+        )
+    ran: list[str] = []
+    verify(store, progress=lambda done, total, name: ran.append(name))
+
+    assert ran == ["madness/exiled"]
+    assert text_verdict(store, "house madness/exiled") is Verdict.PROVEN
+
+
+def test_the_json_of_a_report_has_exactly_the_documented_fields(store: Store) -> None:
+    assert list(verify(store).to_json()) == [
+        "rows", "texts", "verdicts", "texts_proven_on_every_card", "left_out_sentences", "house",
+        "engine", "seconds",
+    ]  # fmt: skip
+
+
+@pytest.mark.official
+def test_each_of_the_39_texts_of_the_four_pages_gets_its_verdict(
+    official: Path, tmp_path: Path
+) -> None:
+    pages = [read_page(path) for path in sorted((official / "gatherer").glob("*.txt"))]
+    with Store.create(tmp_path / "store.sqlite") as opened:
+        take_in(opened, [house_source(), *pages], read_cards(official / "AtomicCards.json.gz"))
+        said = verify(opened)
+
+    assert said.texts == {
+        Verdict.PROVEN: 18,
+        Verdict.PROVEN_ON_A_STAND_IN: 5,
+        Verdict.PARTLY_PROVEN: 1,
+        Verdict.REFUTED: 3,
+        Verdict.UNSUPPORTED: 9,
+        Verdict.ADVISORY: 3,
+    }
+
+
+@pytest.mark.official
+def test_without_card_texts_the_general_rulings_are_proven_all_the_same(
+    official: Path, tmp_path: Path
+) -> None:
+    pages = [read_page(path) for path in sorted((official / "gatherer").glob("*.txt"))]
+    with Store.create(tmp_path / "store.sqlite") as opened:
+        take_in(opened, [house_source(), *pages])
+        said = verify(opened)
+
+    assert said.texts == {
+        Verdict.PROVEN: 23,
+        Verdict.PARTLY_PROVEN: 1,
+        Verdict.REFUTED: 3,
+        Verdict.UNLINKED: 9,
+        Verdict.ADVISORY: 3,
+    }
