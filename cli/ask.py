@@ -1,0 +1,88 @@
+"""`kb ask`: the rulings that answer a question."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from cli.layout import listed, marked, print_json, wrapped
+
+if TYPE_CHECKING:
+    from kb.ask import Editions, Found
+
+_INDENT = "   "
+
+
+@click.command()
+@click.argument("question", nargs=-1, required=True)
+@click.option(
+    "-n", "n", type=click.IntRange(min=1), default=5, show_default=True, help="How many at most."
+)
+@click.option("--card", metavar="NAME", help="Only rulings on this card.")
+@click.option("--kind", type=click.Choice(["ruling", "house"]), help="Only texts of this kind.")
+@click.option(
+    "--since",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="YYYY-MM-DD",
+    help="Only rulings with this date or a later one; those without a date are left out.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.pass_obj
+def ask(
+    home: Path | None,
+    question: tuple[str, ...],
+    n: int,
+    card: str | None,
+    kind: Literal["ruling", "house"] | None,
+    since: datetime | None,
+    as_json: bool,
+) -> None:
+    """Print the rulings that answer QUESTION.
+
+    The best comes first, and each comes with its verdict. Exit status 1 means that nothing was
+    found.
+    """
+    from kb.ask import ask as answer_to
+    from kb.home import Home
+    from kb.knowledge import open_knowledge_base
+
+    words = " ".join(question).strip()
+    if not words:
+        raise click.UsageError("the question is empty")
+    with open_knowledge_base(Home.find(home)) as base:
+        answer = answer_to(base, words, n, card, kind, since.date() if since else None)
+    if as_json:
+        print_json(answer.to_json())
+    else:
+        for hit in answer.hits:
+            _print_hit(hit)
+        if not answer.hits:
+            click.echo("Nothing was found that answers this.\n")
+        click.echo(_editions(answer.editions))
+    if not answer.hits:
+        raise click.exceptions.Exit(1)
+
+
+def _print_hit(hit: Found) -> None:
+    click.echo(f"{hit.rank}. {marked(hit.verdict)}  {click.style(hit.id, bold=True)}")
+    click.echo(wrapped(hit.text, _INDENT))
+    about = [
+        f"on {listed(hit.cards)}" if hit.cards else "",
+        f"rules {', '.join(hit.rules)}" if hit.rules else "",
+        hit.date or "",
+    ]
+    if any(about):
+        click.echo(click.style(wrapped("; ".join(filter(None, about)), _INDENT), dim=True))
+    click.echo()
+
+
+def _editions(editions: Editions) -> str:
+    parts = {
+        "Rules": editions.rules or "none loaded",
+        "official rulings": editions.rulings or "none loaded",
+        "engine": editions.engine or "none here",
+    }
+    return "; ".join(f"{name}: {value}" for name, value in parts.items()) + "."
