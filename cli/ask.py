@@ -69,6 +69,8 @@ def ask(
 def _print_hit(hit: Found) -> None:
     click.echo(f"{hit.rank}. {marked(hit.verdict)}  {click.style(hit.id, bold=True)}")
     click.echo(wrapped(hit.text, _INDENT))
+    if hit.why:
+        click.echo(click.style(wrapped(f"Why not proven: {hit.why}", _INDENT), dim=True))
     about = [
         f"on {listed(hit.cards)}" if hit.cards else "",
         f"rules {', '.join(hit.rules)}" if hit.rules else "",

@@ -65,7 +65,9 @@ def _print_text(shown: Shown) -> None:
             click.echo(wrapped(claim.text, _INDENT))
             why = f": {claim.why}" if claim.why else ""
             checks = f" ({', '.join(claim.checks)})" if claim.checks else ""
-            click.echo(f"{_INDENT * 2}{marked(claim.verdict)}{checks}{why}")
+            link = f" [sentence {claim.sentence}]" if claim.sentence else ""
+            said = f"{marked(claim.verdict)}{checks}{link}{why}"
+            click.echo(wrapped(said, _INDENT * 2))
         for sentence, reason in row.left_out:
             click.echo(wrapped(f"{sentence} (left out: {reason})", _INDENT))
     for place in shown.places:

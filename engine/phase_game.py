@@ -77,8 +77,8 @@ class PhaseGame(PhaseView):
                 return self._apply({"type": "PassPriority"}, action)
             case Resolve(top):
                 return self._resolve(top, action)
-            case GoTo(step):
-                return self._go_to(PHASES[step], action)
+            case GoTo(step, turn):
+                return self._go_to(PHASES[step], turn, action)
             case Concede(seat):
                 chosen = {"type": "Concede", "data": {"player_id": self._seat(seat)}}
                 return self._apply(chosen, action, self._seat(seat))
@@ -142,14 +142,16 @@ class PhaseGame(PhaseView):
             lambda: all(entry["id"] != number for entry in self._game.stack()), action
         )
 
-    def _go_to(self, phase: str, action: Action) -> tuple[Event, ...]:
-        turn = self._game.turn
+    def _go_to(self, phase: str, whose: Seat | None, action: Action) -> tuple[Event, ...]:
+        first = self._game.turn
+        wanted = first if whose in (None, self.active_step()[0]) else first + 1
 
         def there() -> bool:
-            if self._game.phase == phase and self._game.turn == turn:
-                return True
-            if self._game.turn != turn:
+            now = self._game.turn
+            if now > wanted or (now == wanted and whose not in (None, self.active_step()[0])):
                 raise StepBoundError(f"to {describe(action)}: the turn ended without it")
+            if self._game.phase == phase and now == wanted:
+                return True
             if self._game.stack():
                 raise StepBoundError(f"to {describe(action)}: something is on the stack")
             return False

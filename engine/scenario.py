@@ -127,7 +127,7 @@ def _names_what_is_there(part: object, labels: set[str], seats: tuple[Seat, ...]
             for name in (value,) if isinstance(value, str) else value:
                 if name not in labels and (field.name != "targets" or name not in seats):
                     raise ScenarioError(f"the scenario places no card labelled {name}")
-        elif field.name in ("seat", "by") and value is not None and value not in seats:
+        elif field.name in ("seat", "by", "turn") and value is not None and value not in seats:
             raise ScenarioError(f"player {value} has no seat in this scenario")
         elif field.name == "mana" and not set(value) <= set(MANA):
             raise ScenarioError(f"{value} is no mana: it is written with the letters {MANA}")

@@ -160,8 +160,9 @@ def tell_action(done: Done) -> str:
             return f"{who} passes priority"
         case do.Resolve(top):
             return f"all players pass until the {top} has left the stack"
-        case do.GoTo(step):
-            return f"all players pass until {step_words(step)}"
+        case do.GoTo(step, turn):
+            whose = f" of player {turn}'s turn" if turn else ""
+            return f"all players pass until {step_words(step)}{whose}"
         case do.Concede(seat):
             return f"player {seat} concedes"
         case do.Answer(choice):

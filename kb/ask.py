@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +11,11 @@ from corpus.stored import Occurrence, Text, TextKind
 from engine.errors import EngineMissingError
 from engine.installed import engine_name
 from index.confidence import LOOKED_AT, is_answer
+from index.fusion import fuse
 from index.search import Hit
 from kb.asked_card import written_names
 from kb.beside import beside
+from kb.named_cards import named_cards
 
 if TYPE_CHECKING:
     from corpus.store import Store
@@ -44,7 +46,8 @@ class Found:
     `cards` are those of all rulings that say the same of their own card; the first of them is
     shown. `rules` are rule numbers, those of a ruling by way of the house rulings it is linked
     to. `date` is the latest one. `checks` are the ids of the house rulings whose checks run for
-    it, `links` those of the official texts that are linked to a house ruling.
+    it, `links` those of the official texts that are linked to a house ruling. `why` says why it
+    is not proven, "" where it is.
     """
 
     rank: int
@@ -57,6 +60,7 @@ class Found:
     source: str
     score: float
     verdict: Verdict
+    why: str
     checks: tuple[str, ...]
     links: tuple[str, ...]
 
@@ -115,15 +119,39 @@ def ask(
     store = base.store
     cards = None if card is None else written_names(store, card)
     allowed = _filter(store, cards, kind, since)
-    hits = base.index.search(question, max(_DEPTH, LOOKED_AT, 10 * n), allowed)
-    if not is_answer(hits):
-        hits = ()
+    hits = _search(base, question, max(_DEPTH, LOOKED_AT, 10 * n), allowed)
     same = _collapsed(store, hits)[:n]
     return Answer(
         query=question,
         editions=editions(store),
         hits=tuple(_found(store, rank, *each, cards) for rank, each in enumerate(same, start=1)),
     )
+
+
+def _search(
+    base: KnowledgeBase, question: str, depth: int, allowed: Callable[[str], bool] | None
+) -> tuple[Hit, ...]:
+    """Search everything, and where the question names cards their rulings once more.
+
+    The second search asks the rest of the question of those rulings alone; the two rankings are
+    fused, so that a ruling on the card stands above its like without hiding general ones.
+    Nothing is found where neither search is close enough.
+    """
+    hits = base.index.search(question, depth, allowed)
+    named = named_cards(base.store, question)
+    if not named.names:
+        return hits if is_answer(hits) else ()
+    on_card = _filter(base.store, named.names, None, None)
+    about = base.index.search(
+        named.rest,
+        depth,
+        lambda text: on_card is not None and on_card(text) and (allowed is None or allowed(text)),
+    )
+    if not (is_answer(hits) or is_answer(about)):
+        return ()
+    by_id = {hit.text_id: hit for hit in (*about, *hits)}
+    fused = fuse([[hit.text_id for hit in hits], [hit.text_id for hit in about]])
+    return tuple(replace(by_id[text_id], score=score) for text_id, score in fused)
 
 
 def editions(store: Store) -> Editions:
@@ -196,6 +224,7 @@ def _found(
         source=source_of[latest.source_id],
         score=hit.score,
         verdict=known.verdict,
+        why=known.why,
         checks=known.checks,
         links=known.links,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,10 +20,11 @@ class Beside:
 
     `checks` are the ids of the house rulings whose checks run for it, for a house ruling its
     own; `rules` are their rule numbers. `links` are the ids of the official texts that are
-    linked to a house ruling.
+    linked to a house ruling. `why` says why it is not proven, "" where it is or was not run.
     """
 
     verdict: Verdict
+    why: str
     checks: tuple[str, ...]
     rules: tuple[str, ...]
     links: tuple[str, ...]
@@ -35,8 +37,10 @@ def beside(store: Store, text: Text, cards: Sequence[str] | None = None) -> Besi
     # A base that was built before this program changed may name a ruling that is gone.
     known = (house.get(check.removeprefix("house ")) for check in checks)
     rules = (rule for ruling in known if ruling for rule in ruling.rules)
+    verdict = _verdict(store, text, cards)
     return Beside(
-        verdict=_verdict(store, text, cards),
+        verdict=verdict,
+        why=_why(store, text, verdict),
         checks=checks,
         rules=tuple(dict.fromkeys(rules)),
         links=texts_of(store, text.id) if text.kind == "house" else (),
@@ -52,3 +56,12 @@ def _verdict(store: Store, text: Text, cards: Sequence[str] | None) -> Verdict:
         rows = [text_verdict(store, text.id, card) for card in cards]
         stored = of_text([verdict for verdict in rows if verdict is not None])
     return Verdict.NOT_RUN if stored is None else stored
+
+
+def _why(store: Store, text: Text, verdict: Verdict) -> str:
+    """Return the reasons of the claims that keep the first row with this verdict from proof."""
+    row = next((row for row in store.verdicts(text.id) if row.verdict == verdict), None)
+    if row is None:
+        return ""
+    reasons = (str(claim["why"]) for claim in json.loads(row.detail)["claims"])
+    return "; ".join(dict.fromkeys(reason for reason in reasons if reason))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shutil
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from corpus.chunks import chunks
 from corpus.errors import StoreError
 from corpus.intake import Intake, take_in
+from corpus.normalise import normalise
 from corpus.records import Chunk
 from corpus.store import Store
 from corpus.stored import SourceChange
@@ -22,6 +23,7 @@ from kb.generations import NewGeneration, new_generation
 from kb.home import Home
 from kb.inputs import house_source, read_inputs
 from kb.link_table import cards_of, write_links
+from kb.questions import questions_for
 from kb.report import Report, report
 from kb.verify import verify
 
@@ -156,18 +158,16 @@ def _index(new: NewGeneration, encoder: Encoder, tell: Progress) -> bool:
     return False
 
 
-def _chunks(store: Store, encoder: Encoder) -> list[Chunk]:
-    return [
-        chunk
-        for text in store.texts()
-        for chunk in chunks(
-            text.id,
-            text.text,
-            cards_of(store, text.id),
-            encoder.n_tokens,
-            encoder.max_tokens,
-        )
-    ]
+def _chunks(store: Store, encoder: Encoder) -> Iterator[Chunk]:
+    """Yield the chunks of every text; the questions of a house ruling come after its own."""
+    for text in store.texts():
+        cards = cards_of(store, text.id)
+        cut = chunks(text.id, text.text, cards, encoder.n_tokens, encoder.max_tokens)
+        yield from cut
+        if text.kind == "house":
+            asked = questions_for(text.id.removeprefix("house "))
+            for position, question in enumerate(asked, start=len(cut) + 1):
+                yield Chunk(text.id, position, normalise(question), cards)
 
 
 def _verify(store: Store, tell: Progress) -> str | None:

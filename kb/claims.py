@@ -2,8 +2,9 @@
 
 A link is bound by the hash of a sentence, its card's name replaced by `~`, in a data file; so no
 official sentence enters this project. Where a sentence asserts several things, the file says
-which of its words make up each of them, as half-open ranges counted from 0. Similarity never
-links.
+which of its words make up each of them, as half-open ranges counted from 0. A sentence that
+leans on another one ("It can be …") is linked only in a ruling that has that other one beside
+it. Similarity never links.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from corpus.templates import template
 from kb.house import house_rulings
 
 # Words that join two claims of one sentence and belong to neither.
-_JOINTS = frozenset({"and", "or", "and/or", "but", "either", "so", "on"})
+_JOINTS = frozenset({"and", "or", "and/or", "but", "either"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +50,15 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One claim of a sentence as the data file has it; no words mean the whole sentence."""
+    """One claim of a sentence as the data file has it; no words mean the whole sentence.
+
+    `beside` is the hash of a sentence that the same ruling must have as well, None for none.
+    """
 
     words: tuple[tuple[int, int], ...]
     checks: tuple[str, ...]
     ability: int | None
+    beside: str | None = None
 
 
 def _starts(pattern: str) -> Callable[[str], bool]:
@@ -65,7 +70,6 @@ LEFT_OUT: tuple[tuple[str, Callable[[str], bool]], ...] = (
     ("example", _starts(r"For example\b")),
     ("pointer to a rule", _starts(r"See rule \d|This is an exception to rule \d")),
     ("name of a symbol", _starts(r"The \w+ symbol is \{\w\}\.$")),
-    ("reminder of another rule", _starts(r"\([^()]*\)$")),
 )
 """The closed list of sentences that are left out of a ruling's claims."""
 
@@ -78,8 +82,12 @@ def split(text: str, card: str | None) -> tuple[tuple[TextClaim, ...], tuple[Lef
     """
     claims: list[TextClaim] = []
     left_out: list[LeftOut] = []
-    for sentence in sentences(template(text, card)):
+    written = sentences(template(text, card))
+    present = {text_hash(sentence) for sentence in written}
+    for sentence in written:
         links = _links().get(text_hash(sentence))
+        if links is not None and links[0].beside not in (None, *present):
+            links = None
         shown = sentence if card is None else sentence.replace("~", card)
         reason = next((name for name, fits in LEFT_OUT if fits(sentence)), None)
         if links is None and reason is not None:
@@ -128,6 +136,7 @@ def _links() -> dict[str, tuple[Link, ...]]:
                 tuple((start, stop) for start, stop in entry.get("words", ())),
                 tuple(entry.get("checks", ())),
                 entry.get("ability"),
+                linked.get("beside"),
             )
             for entry in linked["claims"]
         )

@@ -20,7 +20,7 @@ from corpus.records import Face
 from engine.contrast import Contrast
 from engine.scenario import Scenario
 
-Cause = Literal["engine", "outdated", "misread"]
+Cause = Literal["engine", "outdated", "misread", "unmodelled"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,9 @@ class Check:
 class Disagreement:
     """Why a check does not prove its ruling although the ruling stands.
 
-    `rule` is the rule number that the engine goes against, `note` what it does instead.
+    `rule` is the rule number that decides it, `note` what the engine does instead. With the
+    cause `unmodelled` the engine follows the rules and silently passes over text of a card; the
+    verdict is then `unsupported`.
     """
 
     cause: Cause

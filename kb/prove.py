@@ -41,8 +41,20 @@ class CheckRun:
 
     @property
     def disagreement(self) -> Disagreement | None:
-        """The recorded cause, where the engine is known to contradict this ruling."""
-        return house_ruling(self.job.house).disagreement
+        """The recorded cause, where the engine did contradict this ruling and is known to."""
+        return house_ruling(self.job.house).disagreement if self._is_contradicted else None
+
+    @property
+    def _is_contradicted(self) -> bool:
+        return self.outcome.verdict == "refuted"
+
+    @property
+    def why(self) -> str:
+        """Why it is not proven, the recorded cause before what was seen; "" for a proven one."""
+        known = self.disagreement
+        if known is None:
+            return self.outcome.why
+        return f"{known.cause}, rule {known.rule}: {known.note}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +76,14 @@ class Proof:
     engine: str
     claims: tuple[ClaimProof, ...]
     left_out: tuple[LeftOut, ...]
+
+    @property
+    def is_unexplained(self) -> bool:
+        """Whether something is wrong that has no recorded cause: a regression, or a new bug."""
+        if self.verdict in (Verdict.ERROR, Verdict.VACUOUS):
+            return True
+        runs = [run for claim in self.claims for run in claim.runs]
+        return any(run.verdict is Verdict.REFUTED and run.disagreement is None for run in runs)
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of `kb prove --json`: one entry for each check of each claim."""
@@ -118,7 +138,7 @@ def _judged(row: TextRow, claim: PlannedClaim, run: RunJob, unmodelled: Unmodell
         return ClaimProof(claim.claim.text, Verdict.UNLINKED, (), "no check is linked to it yet")
     runs = tuple(_run(row, check, run) for check in claim.checks)
     verdict = of_claim([each.verdict for each in runs])
-    why = "; ".join(each.outcome.why for each in runs if each.outcome.why)
+    why = "; ".join(dict.fromkeys(each.why for each in runs if each.why))
     return ClaimProof(claim.claim.text, verdict, runs, why)
 
 
@@ -133,6 +153,9 @@ def _run(row: TextRow, check: PlannedCheck, run: RunJob) -> CheckRun:
         note = outcome.why
     outcome = run(check.on_stand_in)
     verdict = Verdict(outcome.verdict)
+    disagreement = house_ruling(check.on_stand_in.house).disagreement
+    if verdict is Verdict.REFUTED and disagreement and disagreement.cause == "unmodelled":
+        verdict = Verdict.UNSUPPORTED
     if verdict is Verdict.PROVEN and row.card is not None:
         verdict = Verdict.PROVEN_ON_A_STAND_IN
     return CheckRun(check.on_stand_in, STAND_IN, verdict, outcome, note)
@@ -201,9 +224,8 @@ def _lines(proof: Proof) -> Iterator[str]:
             yield f"Check {house_ruling(run.job.house).id}, on {run.on}:"
             if run.note:
                 yield f"  Not on the card itself: {run.note}"
-            if run.disagreement is not None and run.verdict is Verdict.REFUTED:
-                cause = run.disagreement
-                yield f"  Cause: {cause.cause}, against rule {cause.rule}: {cause.note}."
+            if run.disagreement is not None:
+                yield f"  Cause: {run.why}."
             yield from (f"  {line}" for line in _cards(run.job.check))
             yield from (f"  {line}" for line in tell_outcome(run.outcome))
     for sentence in proof.left_out:

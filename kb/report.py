@@ -21,7 +21,8 @@ class Report:
 
     `rows` are texts on cards (or on none), `texts` distinct ones. A row whose checks were not
     run counts as "not run". `left_out_sentences` are those that assert nothing. `seconds` is
-    what the run took, 0 for a report of stored verdicts.
+    what the run took, 0 for a report of stored verdicts. `unexplained` are the ids of rulings
+    that are refuted without a recorded cause, vacuous, or whose check did not run to its end.
     """
 
     rows: dict[Verdict, int]
@@ -30,6 +31,7 @@ class Report:
     left_out_sentences: int
     house: dict[Verdict, int]
     engine: str | None
+    unexplained: tuple[str, ...] = ()
     seconds: float = 0.0
 
     def to_json(self) -> dict[str, Any]:
@@ -66,6 +68,8 @@ class Report:
         yield f"{'all':<22}" + "".join(f"{count:>8}" for count in totals)
         yield f"Texts proven on every card they stand on: {self.texts_proven_on_every_card}"
         yield f"Sentences left out: {self.left_out_sentences}"
+        if self.unexplained:
+            yield f"Without a recorded cause: {', '.join(self.unexplained)}"
         yield f"Engine: {self.engine or 'none on this machine'}"
 
 
@@ -74,6 +78,7 @@ def report(store: Store) -> Report:
     rows: Counter[Verdict] = Counter()
     texts: Counter[Verdict] = Counter()
     house: Counter[Verdict] = Counter()
+    unexplained: list[str] = []
     on_every_card = left_out = 0
     for text in store.texts():
         stored = {verdict.card: verdict for verdict in store.verdicts(text.id)}
@@ -81,6 +86,9 @@ def report(store: Store) -> Report:
             Verdict(stored[row.card].verdict) if row.card in stored else Verdict.NOT_RUN
             for row in rows_of(store, text)
         ]
+        details = [json.loads(verdict.detail) for verdict in stored.values()]
+        if any(detail["is_unexplained"] for detail in details):
+            unexplained.append(text.id)
         shown = of_text(verdicts) or Verdict.NOT_RUN
         if text.kind == "house":
             house[shown] += 1
@@ -88,9 +96,16 @@ def report(store: Store) -> Report:
         rows.update(verdicts)
         texts[shown] += 1
         on_every_card += all(verdict is Verdict.PROVEN for verdict in verdicts)
-        first = next(iter(stored.values()), None)
-        left_out += len(json.loads(first.detail)["left_out"]) if first else 0
-    return Report(dict(rows), dict(texts), on_every_card, left_out, dict(house), _engine())
+        left_out += len(details[0]["left_out"]) if details else 0
+    return Report(
+        dict(rows),
+        dict(texts),
+        on_every_card,
+        left_out,
+        dict(house),
+        _engine(),
+        tuple(unexplained),
+    )
 
 
 def _engine() -> str | None:

@@ -47,10 +47,12 @@ class NearDuplicate:
 class ClaimOnRow:
     """What a ruling asserts in one place, the ids of its checks, and what they said.
 
+    `sentence` is the hash under which kb/links/claims.json links it, "" for a house ruling;
     `why` says why it is not proven.
     """
 
     text: str
+    sentence: str
     checks: tuple[str, ...]
     verdict: Verdict
     why: str
@@ -175,6 +177,7 @@ def _row(text: Text, card: str | None, stored: StoredVerdict | None) -> Row:
         claims=tuple(
             ClaimOnRow(
                 claim.text,
+                claim.sentence_hash,
                 tuple(f"house {name}" for name in claim.checks),
                 Verdict(said[claim.text]["verdict"]) if claim.text in said else Verdict.NOT_RUN,
                 said[claim.text]["why"] if claim.text in said else "",

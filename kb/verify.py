@@ -67,6 +67,7 @@ def _stored(proof: Proof, mark: str) -> StoredVerdict:
             {"text": claim.text, "verdict": str(claim.verdict), "why": claim.why}
             for claim in proof.claims
         ],
+        "is_unexplained": proof.is_unexplained,
         "left_out": [sentence.reason for sentence in proof.left_out],
     }
     return StoredVerdict(

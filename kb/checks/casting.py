@@ -6,7 +6,7 @@ from corpus.records import Face
 from engine.actions import AddMana, Answer, Cast, CastOffered, Pass, Resolve
 from engine.contrast import Contrast, Instead, Remove, Swap
 from engine.events import DamageDealt, ManaSpent
-from engine.expectations import Counters, Happened, InZone, Legal
+from engine.expectations import Counters, Happened, InZone, Legal, PowerToughness
 from engine.places import Spell, Triggered
 from engine.scenario import Claim, Line, Placement, Require, Scenario
 from kb.checks.madness import discard_to, is_cast_alone
@@ -14,14 +14,15 @@ from kb.checks.stand_ins import (
     COST_ALTAR,
     DEAR_SHOW,
     DESTROY_ONE_DROPS,
+    FOUR_LARGER,
     LATE_VERSE,
     LOSE_ONE,
-    OTHER_CARD,
     PLAIN_SPELL,
     REBATE_OF_TWO,
     TOLL_OF_TWO,
     WITHOUT_X,
     X_COUNTERS,
+    X_SIZE,
     X_TRIGGER,
     keyword_cost,
     mana_for,
@@ -29,16 +30,23 @@ from kb.checks.stand_ins import (
     stop_spell_of,
     with_mana_cost,
 )
-from kb.house import Check, house
+from kb.house import Check, Disagreement, house
 
 TOLL = Placement(TOLL_OF_TWO.name, "battlefield", "B")
 REBATE = Placement(REBATE_OF_TWO.name, "battlefield")
+ALTAR = Placement(COST_ALTAR.name, "battlefield")
+LOSER = Placement(LOSE_ONE.name, "hand")
 NO_REBATE = Contrast("nothing reduces the cost", (Remove(REBATE_OF_TWO.name),))
 NO_TOLL = Contrast("nothing increases the cost", (Remove(TOLL_OF_TWO.name),))
 
 
 def pays(
-    card: Face, cast: tuple[Line, ...], spent: int, otherwise: int, contrast: Contrast
+    card: Face,
+    cast: tuple[Line, ...],
+    spent: int,
+    otherwise: int,
+    contrast: Contrast,
+    *more: Placement,
 ) -> Check:
     """Return the check that casting a card takes `spent` mana, `otherwise` in the contrast.
 
@@ -54,22 +62,15 @@ def pays(
             Happened(ManaSpent("A", otherwise)),
         ),
     )
-    placements = (
-        Placement(card.name, "hand"),
-        Placement(LOSE_ONE.name, "hand"),
-        Placement(OTHER_CARD.name, "hand"),
-        Placement(COST_ALTAR.name, "battlefield"),
-        TOLL,
-        REBATE,
-    )
-    cards = (card, LOSE_ONE, OTHER_CARD, COST_ALTAR, TOLL_OF_TWO, REBATE_OF_TWO)
+    placements = (Placement(card.name, "hand"), *more, TOLL, REBATE)
+    cards = (card, LOSE_ONE, COST_ALTAR, TOLL_OF_TWO, REBATE_OF_TWO)
     return Check(Scenario(cards, placements, lines), contrast)
 
 
 @house(
     "casting/total-cost",
-    ruling="What you pay for a spell is its mana cost, first raised by whatever makes it cost "
-    "more and only then lowered by whatever makes it cost less.",
+    ruling="The total cost of a spell is its mana cost or alternative cost, plus additional costs "
+    "and increases, and after that minus reductions.",
     rules=("601.2f",),
 )
 def total_cost() -> Check:
@@ -93,7 +94,7 @@ def increase_first() -> Check:
 )
 def total_cost_of_madness() -> Check:
     cast = (AddMana("A", "BBBB"), *madness_cast(LATE_VERSE))
-    return pays(LATE_VERSE, cast, 2, 4, NO_REBATE)
+    return pays(LATE_VERSE, cast, 2, 4, NO_REBATE, ALTAR)
 
 
 @house(
@@ -111,7 +112,7 @@ def total_cost_of_spectacle() -> Check:
         AddMana("A", "RRRR"),
         Cast(DEAR_SHOW.name),
     )
-    return pays(DEAR_SHOW, cast, 2, 4, NO_REBATE)
+    return pays(DEAR_SHOW, cast, 2, 4, NO_REBATE, LOSER)
 
 
 def madness_cast(card: Face) -> tuple[Line, ...]:
@@ -123,8 +124,39 @@ def madness_cast(card: Face) -> tuple[Line, ...]:
     )
 
 
+@house(
+    "casting/mana-value-under-increases",
+    ruling="What makes a spell cost more or less to cast does not change its mana value.",
+    rules=("202.3", "601.2f"),
+)
+def mana_value_under_increases() -> Check:
+    # {1}{B} under the toll is paid with four mana, and its mana value stays 2.
+    stopper = stop_spell_of(4)
+    counter = Cast(stopper.name, targets=(PLAIN_SPELL.name,), by="B")
+    lines = (
+        AddMana("A", "BBBBBB"),
+        AddMana("B", "UUU"),
+        Cast(PLAIN_SPELL.name),
+        Require("with the spell on the stack", InZone(PLAIN_SPELL.name, "stack")),
+        Pass("A"),
+        Claim("with the spell on the stack", Legal(counter, False), Legal(counter)),
+    )
+    placements = (
+        Placement(PLAIN_SPELL.name, "hand"),
+        TOLL,
+        Placement(stopper.name, "hand", "B"),
+    )
+    return Check(
+        Scenario((PLAIN_SPELL, TOLL_OF_TWO, stopper), placements, lines),
+        Contrast(
+            "the four mana are the spell's own mana cost",
+            (Swap(PLAIN_SPELL.name, with_mana_cost(PLAIN_SPELL, "{3}{B}")),),
+        ),
+    )
+
+
 def keeps_mana_value(
-    card: Face, price: str, twin: Face, mana: str, cast: tuple[Line, ...]
+    card: Face, price: str, twin: Face, mana: str, cast: tuple[Line, ...], more: Placement
 ) -> Check:
     """Return the check that a spell has the mana value of its mana cost, not of what was paid.
 
@@ -143,12 +175,10 @@ def keeps_mana_value(
     )
     placements = (
         Placement(card.name, "hand"),
-        Placement(LOSE_ONE.name, "hand"),
-        Placement(OTHER_CARD.name, "hand"),
-        Placement(COST_ALTAR.name, "battlefield"),
+        more,
         Placement(stopper.name, "hand", "B"),
     )
-    cards = (card, LOSE_ONE, OTHER_CARD, COST_ALTAR, stopper)
+    cards = (card, LOSE_ONE, COST_ALTAR, stopper)
     return Check(
         Scenario(cards, placements, lines),
         Contrast("the card's mana cost is as low as what is paid for it", (Swap(card.name, twin),)),
@@ -174,7 +204,7 @@ def costs_less_for_madness(card: Face) -> bool:
 def mana_value_of_madness(card: Face) -> Check:
     price = keyword_cost(card, "Madness")
     twin = with_mana_cost(card, price)
-    return keeps_mana_value(card, price, twin, mana_for(price), madness_cast(card))
+    return keeps_mana_value(card, price, twin, mana_for(price), madness_cast(card), ALTAR)
 
 
 @house(
@@ -192,7 +222,7 @@ def mana_value_of_spectacle() -> Check:
     # White, so that the red mana pays the spectacle cost in the contrast as well.
     twin = with_mana_cost(DEAR_SHOW, "{1}{W}")
     price = keyword_cost(DEAR_SHOW, "Spectacle")
-    return keeps_mana_value(DEAR_SHOW, price, twin, "BRR", cast)
+    return keeps_mana_value(DEAR_SHOW, price, twin, "BRR", cast, LOSER)
 
 
 def entered_with_x(card: Face, claim: Claim, after: tuple[Resolve, ...] = ()) -> Check:
@@ -215,7 +245,8 @@ def entered_with_x(card: Face, claim: Claim, after: tuple[Resolve, ...] = ()) ->
 
 @house(
     "casting/x-in-an-enters-trigger",
-    ruling="X in an enters trigger is the X that was chosen for the spell the permanent was.",
+    ruling="Unless its text says what X is, X in an enters trigger is the X that was chosen for "
+    "the spell the permanent was.",
     rules=("107.3m",),
 )
 def x_in_an_enters_trigger() -> Check:
@@ -232,8 +263,8 @@ def x_in_an_enters_trigger() -> Check:
 
 @house(
     "casting/x-in-how-it-enters",
-    ruling="A permanent that enters with X counters enters with the X that was chosen for its "
-    "spell.",
+    ruling="Unless its text says what X is, a permanent that enters with X counters uses the X "
+    "that was chosen for its spell.",
     rules=("107.3m",),
 )
 def x_in_how_it_enters() -> Check:
@@ -270,5 +301,37 @@ def x_is_zero_on_the_battlefield() -> Check:
         Contrast(
             "the permanent's mana cost is five mana without X",
             (Swap(card.name, WITHOUT_X), Instead(cast, (Cast(card.name),))),
+        ),
+    )
+
+
+@house(
+    "casting/x-of-the-permanent-is-zero",
+    ruling="X in a static ability of a permanent is 0, whatever was chosen for its spell, unless "
+    "its text says what X is.",
+    rules=("107.3m",),
+    disagreement=Disagreement(
+        "engine", "107.3m", "the engine uses the X of the spell for the permanent's static ability"
+    ),
+)
+def x_of_the_permanent_is_zero() -> Check:
+    card = X_SIZE
+    cast = Cast(card.name, x=4)
+    lines = (
+        AddMana("A", "RRRRR"),
+        cast,
+        Resolve(Spell(card.name)),
+        Require("with the permanent in play", Happened(ManaSpent("A", 5))),
+        Claim(
+            "with the permanent in play",
+            PowerToughness(card.name, 2, 2),
+            PowerToughness(card.name, 6, 6),
+        ),
+    )
+    return Check(
+        Scenario((card,), (Placement(card.name, "hand"),), lines),
+        Contrast(
+            "the ability says 4 and the mana cost five mana",
+            (Swap(card.name, FOUR_LARGER), Instead(cast, (Cast(card.name),))),
         ),
     )

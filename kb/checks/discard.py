@@ -7,7 +7,6 @@ from engine.actions import (
     AddMana,
     Answer,
     Cast,
-    ChooseCards,
     OrderTriggers,
     Resolve,
 )
@@ -17,7 +16,7 @@ from engine.expectations import Happened, InZone
 from engine.places import Activated, Spell
 from engine.scenario import Claim, Placement, Require, Scenario
 from kb.checks.stand_ins import (
-    COST_ALTAR,
+    DESTROY_CREATURE,
     DISCARD_ONE,
     DISCARD_WATCHER,
     EFFECT_ALTAR,
@@ -25,7 +24,6 @@ from kb.checks.stand_ins import (
     LATE_VERSE,
     MILL_ONE,
     OTHER_CARD,
-    SACRIFICE_ALTAR,
 )
 from kb.house import Check, house
 
@@ -35,8 +33,8 @@ WATCHED = Placement(DISCARD_WATCHER.name, "battlefield")
 @house(
     "discard/only-from-hand",
     ruling="You can discard only from your hand. With an empty hand an effect that makes you "
-    "discard does nothing, whatever lies in your other zones.",
-    rules=("701.9a",),
+    "discard discards nothing, whatever lies in your other zones.",
+    rules=("701.9a", "609.3"),
 )
 def only_from_hand() -> Check:
     placements = (
@@ -68,8 +66,8 @@ def only_from_hand() -> Check:
 
 @house(
     "discard/mill-is-not-discarding",
-    ruling="A card put from your library into your graveyard is not discarded: madness does not "
-    "exile it and discard triggers do not trigger.",
+    ruling="Milling is not discarding: a card put from your library into your graveyard has not "
+    "been discarded, so discard triggers do not trigger and madness does nothing.",
     rules=("701.9a", "701.17a", "702.35a"),
 )
 def mill_is_not_discarding() -> Check:
@@ -88,6 +86,11 @@ def mill_is_not_discarding() -> Check:
             "after the effect",
             Happened(Discarded("A", card.name), 0),
             Happened(Discarded("A", card.name), 1),
+        ),
+        Claim(
+            "after the effect",
+            Happened(AbilityTriggered(DISCARD_WATCHER.name), 0),
+            Happened(AbilityTriggered(DISCARD_WATCHER.name), 1),
         ),
     )
     scenario = Scenario((card, MILL_ONE, DISCARD_WATCHER), placements, lines)
@@ -111,37 +114,39 @@ def _settled(card: str) -> tuple[Answer, ...]:
 
 
 @house(
-    "discard/sacrifice-is-not-discarding",
+    "discard/dying-is-not-discarding",
     ruling="A permanent that goes from the battlefield to your graveyard is not discarded: "
     "madness does not exile it.",
-    rules=("701.9a", "701.21a", "702.35a"),
+    rules=("701.9a", "701.8a", "702.35a"),
 )
-def sacrifice_is_not_discarding() -> Check:
+def dying_is_not_discarding() -> Check:
     card = LATE_GUEST
+    destroy = Cast(DESTROY_CREATURE.name, targets=(card.name,))
     placements = (
-        Placement(SACRIFICE_ALTAR.name, "battlefield"),
+        Placement(DESTROY_CREATURE.name, "hand"),
         Placement(card.name, "battlefield"),
     )
-    chosen = Answer(ChooseCards((card.name,)))
     lines = (
-        Activate(SACRIFICE_ALTAR.name),
-        chosen,
-        Require("after paying", Happened(Moved(card.name))),
-        Claim("after paying", InZone(card.name, "graveyard"), InZone(card.name, "exile")),
+        AddMana("A", "B"),
+        destroy,
+        Resolve(Spell(DESTROY_CREATURE.name)),
+        Require("after the effect", Happened(Moved(card.name))),
+        Claim("after the effect", InZone(card.name, "graveyard"), InZone(card.name, "exile")),
         Claim(
-            "after paying",
+            "after the effect",
             Happened(Discarded("A", card.name), 0),
             Happened(Discarded("A", card.name), 1),
         ),
     )
-    scenario = Scenario((card, SACRIFICE_ALTAR), placements, lines)
+    scenario = Scenario((card, DESTROY_CREATURE), placements, lines)
     return Check(
         scenario,
         Contrast(
-            "the card pays from the hand, by being discarded",
+            "the card is discarded from the hand",
             (
                 Replace(Placement(card.name, "hand")),
-                Swap(SACRIFICE_ALTAR.name, COST_ALTAR),
+                Swap(DESTROY_CREATURE.name, DISCARD_ONE),
+                Instead(destroy, (Cast(DESTROY_CREATURE.name),)),
             ),
         ),
     )

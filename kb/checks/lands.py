@@ -35,7 +35,7 @@ PLAY = PlayLand(FOREST.name)
 
 @house(
     "lands/empty-stack",
-    ruling="You can play a land only while the stack is empty.",
+    ruling="Normally you can play a land only while the stack is empty.",
     rules=("116.2a", "305.1"),
 )
 def empty_stack() -> Check:
@@ -54,7 +54,7 @@ def empty_stack() -> Check:
 
 @house(
     "lands/main-phase",
-    ruling="You can play a land only in a main phase.",
+    ruling="Normally you can play a land only in a main phase.",
     rules=("116.2a", "305.1"),
 )
 def main_phase() -> Check:
@@ -110,14 +110,14 @@ def one_a_turn() -> Check:
 
 @house(
     "lands/through-madness",
-    ruling="A land that has madness may be played when its madness trigger resolves, even with "
-    "other things on the stack.",
-    rules=("702.35a", "116.2a"),
+    ruling="A playtest land whose madness says so may be played when its madness trigger "
+    "resolves, even outside a main phase and with other things on the stack.",
+    rules=("101.1", "702.35a"),
     disagreement=Disagreement(
-        "engine",
+        "unmodelled",
         "702.35a",
-        "the engine offers a madness card only to be cast, and refuses to play a land there; rule "
-        "702.35a itself speaks only of casting, and the ruling extends it for a playtest card",
+        "the engine follows the rule, under which madness only lets a card be cast, and passes "
+        "over the text of the playtest land that lets it be played",
     ),
 )
 def through_madness() -> Check:
@@ -131,7 +131,9 @@ def through_madness() -> Check:
         Claim("when the trigger resolves", Legal(play), Legal(play, False)),
         decline,
     )
-    scenario = Scenario((card, COST_ALTAR, OTHER_CARD), board(card, COST_ALTAR), lines)
+    scenario = Scenario(
+        (card, COST_ALTAR, OTHER_CARD), board(card, COST_ALTAR), lines, step="upkeep"
+    )
     return Check(scenario, has_no_madness(card, Instead(trigger), Instead(decline)))
 
 
@@ -142,6 +144,7 @@ def through_madness() -> Check:
     rules=("702.35a",),
 )
 def declined_madness() -> Check:
+    # The engine cannot play the land there, so the contrast is the moment before the choice.
     card = MAD_LAND
     trigger, decline = Resolve(Triggered(card.name)), Answer(Decline())
     lines = (
@@ -163,8 +166,8 @@ def declined_madness() -> Check:
 
 @house(
     "lands/one-chance",
-    ruling="A land that has madness and was not played when its trigger resolved cannot be played "
-    "later.",
+    ruling="Madness gives no second chance to play a land that was not played when its trigger "
+    "resolved.",
     rules=("702.35a",),
 )
 def one_chance() -> Check:

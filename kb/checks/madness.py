@@ -18,8 +18,8 @@ from engine.actions import (
     Pass,
     Resolve,
 )
-from engine.contrast import Contrast, Edit, Instead, Replace, Swap
-from engine.events import AbilityTriggered, Discarded, ManaSpent
+from engine.contrast import Add, Contrast, Edit, Instead, Swap
+from engine.events import AbilityTriggered, Discarded, ManaSpent, SpellCountered
 from engine.expectations import Choices, Happened, InZone, Legal, Stack
 from engine.places import Activated, Spell, Triggered
 from engine.scenario import Claim, Line, Placement, Require, Scenario
@@ -35,6 +35,7 @@ from kb.checks.stand_ins import (
     is_plain_cost,
     keyword_cost,
     mana_for,
+    mana_value,
     n_keyword_lines,
     without_keyword,
 )
@@ -65,6 +66,13 @@ def is_cast_alone(card: Face) -> bool:
     )
 
 
+def has_two_prices(card: Face) -> bool:
+    """Return whether a card is cast with mana alone, of another amount for its madness."""
+    return is_cast_alone(card) and mana_value(card.mana_cost) != mana_value(
+        keyword_cost(card, "Madness")
+    )
+
+
 def waits_for_its_turn(card: Face) -> bool:
     """Return whether the card is cast with mana alone, and only in one's own main phase."""
     return is_cast_alone(card) and "Instant" not in card.types and "Flash" not in card.keywords
@@ -79,9 +87,9 @@ def discard_to(altar: Face, card: Face) -> tuple[Line, ...]:
 
 
 def board(card: Face, altar: Face, *more: Placement) -> tuple[Placement, ...]:
-    """Return the smallest board: the card and one other in hand, the altar on the battlefield.
+    """Return a small board: the card and one other in hand, the altar on the battlefield.
 
-    The other card is there because a discard from a hand of one is no choice, and not asked for.
+    The other card is there because an effect that discards from a hand of one asks nothing.
     """
     return (
         Placement(card.name, "hand"),
@@ -106,7 +114,7 @@ def pays_madness(card: Face) -> AddMana:
 
 @house(
     "madness/exiled",
-    ruling="A card with madness that you discard goes to exile; it never touches your graveyard.",
+    ruling="A card with madness that you discard goes to exile instead of your graveyard.",
     rules=("702.35a",),
     keyword="Madness",
     stand_in=LATE_VERSE,
@@ -126,10 +134,10 @@ def exiled(card: Face) -> Check:
     "madness/cast-offer",
     ruling="When its madness trigger resolves, you may cast the exiled card by paying its madness "
     "cost.",
-    rules=("702.35a", "702.35b"),
+    rules=("702.35a", "702.35b", "608.2g"),
     keyword="Madness",
     stand_in=LATE_VERSE,
-    suits=is_cast_alone,
+    suits=has_two_prices,
 )
 def cast_offer(card: Face) -> Check:
     price = len(mana_for(keyword_cost(card, "Madness")))
@@ -188,7 +196,7 @@ def declined(card: Face) -> Check:
 
 @house(
     "madness/one-chance",
-    ruling="Madness offers the card once. After you have said no you cannot cast it later.",
+    ruling="Madness offers the card once: after you have said no it gives you no second chance.",
     rules=("702.35a",),
     keyword="Madness",
     stand_in=LATE_VERSE,
@@ -233,7 +241,7 @@ def one_chance(card: Face) -> Check:
     "madness/any-time",
     ruling="Casting a card with madness does not wait for the moment its card type asks for: a "
     "sorcery discarded in your opponent's turn can be cast right then.",
-    rules=("702.35a", "601.3"),
+    rules=("702.35a", "608.2g", "307.1"),
     keyword="Madness",
     stand_in=LATE_VERSE,
     suits=waits_for_its_turn,
@@ -303,6 +311,11 @@ def countered(card: Face) -> Check:
         counter,
         Resolve(Spell(STOP_SPELL.name)),
         Claim("after the counterspell", InZone(card.name, "graveyard"), InZone(card.name, "stack")),
+        Claim(
+            "after the counterspell",
+            Happened(SpellCountered(card.name)),
+            Happened(SpellCountered(card.name), 0),
+        ),
     )
     scenario = Scenario(
         (card, COST_ALTAR, STOP_SPELL, OTHER_CARD),
@@ -369,7 +382,7 @@ def resolved(card: Face, twin: Face, zone: InZone, other: InZone, changed: str) 
 @house(
     "madness/permanent-enters",
     ruling="A permanent card cast for its madness cost enters the battlefield when it resolves.",
-    rules=("702.35b", "608.3"),
+    rules=("702.35b", "608.3a"),
 )
 def permanent_enters() -> Check:
     card = LATE_GUEST
@@ -384,8 +397,8 @@ def permanent_enters() -> Check:
 
 @house(
     "madness/sorcery-to-graveyard",
-    ruling="An instant or sorcery cast for its madness cost is not exiled again: once resolved it "
-    "lies in its owner's graveyard.",
+    ruling="A sorcery cast for its madness cost is not exiled again: once resolved it lies in its "
+    "owner's graveyard.",
     rules=("702.35b", "608.2n"),
 )
 def sorcery_to_graveyard() -> Check:
@@ -506,10 +519,6 @@ def not_at_will(card: Face) -> Check:
             Choices((Activate(COST_ALTAR.name), Pass("A"))),
         ),
     )
-    altar = Placement(COST_ALTAR.name, "battlefield")
-    there = Placement(COST_ALTAR.name, "graveyard")
-    scenario = Scenario((card, COST_ALTAR), (Placement(card.name, "hand"), there), lines)
-    return Check(
-        scenario,
-        Contrast("there is a cost that discards on the battlefield", (Replace(altar),)),
-    )
+    scenario = Scenario((card,), (Placement(card.name, "hand"),), lines)
+    altar = Add(COST_ALTAR, Placement(COST_ALTAR.name, "battlefield"))
+    return Check(scenario, Contrast("there is an ability that costs a discard", (altar,)))

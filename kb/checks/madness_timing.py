@@ -39,6 +39,8 @@ from kb.checks.stand_ins import (
     LATE_VERSE,
     OTHER_CARD,
     PRICED_VERSE,
+    THIRD_CARD,
+    TWICE_ALTAR,
     UNPRICED_VERSE,
     keyword_cost,
     mana_for,
@@ -100,7 +102,7 @@ def not_in_graveyard_meanwhile(card: Face) -> Check:
     "madness/trigger-waits",
     ruling="If the card is discarded while something resolves, the madness trigger is put on the "
     "stack only after that has finished resolving.",
-    rules=("702.35a", "603.3", "117.2e"),
+    rules=("702.35a", "603.3", "117.2a"),
     keyword="Madness",
     stand_in=LATE_VERSE,
     suits=is_simple,
@@ -127,6 +129,42 @@ def trigger_waits(card: Face) -> Check:
         Contrast(
             "the card is discarded as the cost, before anything resolves",
             (Swap(EFFECT_ALTAR.name, COST_ALTAR), Instead(resolve)),
+        ),
+    )
+
+
+@house(
+    "madness/trigger-waits-for-the-rest",
+    ruling="As long as what made you discard the card still has something to do, the madness "
+    "trigger is not on the stack.",
+    rules=("702.35a", "603.3", "117.2a"),
+    keyword="Madness",
+    stand_in=LATE_VERSE,
+    suits=is_simple,
+)
+def trigger_waits_for_the_rest(card: Face) -> Check:
+    second = Answer(ChooseCards((OTHER_CARD.name,)))
+    lines = (
+        *discard_to(TWICE_ALTAR, card),
+        Require("before a second discard", InZone(card.name, "exile")),
+        Claim(
+            "before a second discard",
+            Happened(AbilityTriggered(card.name), 0),
+            Happened(AbilityTriggered(card.name), 1),
+        ),
+        second,
+        Require("at the end", Happened(AbilityTriggered(card.name))),
+    )
+    scenario = Scenario(
+        (card, TWICE_ALTAR, OTHER_CARD, THIRD_CARD),
+        (*board(card, TWICE_ALTAR), Placement(THIRD_CARD.name, "hand")),
+        lines,
+    )
+    return Check(
+        scenario,
+        Contrast(
+            "the ability has nothing left to do after the discard",
+            (Swap(TWICE_ALTAR.name, EFFECT_ALTAR), Instead(second)),
         ),
     )
 
@@ -173,7 +211,7 @@ def before_the_ability_it_paid_for(card: Face) -> Check:
     "madness/before-the-spell-it-paid-for",
     ruling="When a madness card is discarded as part of the price of a spell, its trigger and the "
     "spell it lets you cast resolve first, and the spell it paid for after them.",
-    rules=("702.35a", "603.3", "601.2h"),
+    rules=("702.35a", "603.3", "405.5"),
     keyword="Madness",
     stand_in=LATE_VERSE,
     suits=is_cast_alone,
@@ -268,6 +306,8 @@ def cost_is_paid(card: Face) -> Check:
     resolve = Resolve(COST_ABILITY)
     lines = (
         *discard_to(COST_ALTAR, card),
+        Claim("after paying", InZone(card.name, "exile"), InZone(card.name, "hand")),
+        Claim("after paying", Stack((COST_ABILITY, Triggered(card.name))), Stack(())),
         trigger,
         decline,
         resolve,
@@ -276,7 +316,6 @@ def cost_is_paid(card: Face) -> Check:
             Happened(LifeChanged("A", 1)),
             Happened(LifeChanged("A", 1), 0),
         ),
-        Claim("at the end", InZone(card.name, "graveyard"), InZone(card.name, "hand")),
     )
     scenario = Scenario((card, COST_ALTAR, OTHER_CARD), board(card, COST_ALTAR), lines)
     return Check(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from corpus.records import Face
 from engine.actions import Activate, Answer, ChooseMana
-from engine.contrast import Add, Contrast, Remove, Swap
+from engine.contrast import Add, Contrast, Instead, Remove, Swap
 from engine.events import AbilityActivated, AbilityTriggered, ManaAdded
 from engine.expectations import Happened, Legal, Pool, Tapped
 from engine.places import Seat
@@ -12,10 +12,13 @@ from engine.scenario import Claim, Placement, Require, Scenario
 from kb.checks.stand_ins import (
     BLACK_VEIL,
     BLUE_VEIL,
+    COUNTING_GROVE,
     ENVY_POND,
     FOREST,
+    FREE_MAGE,
     GREEN_TAP_WATCHER,
     GREEN_TO_BLACK,
+    GREEN_VEIL,
     ISLAND,
     MANA_ROCK,
     MANA_SEED,
@@ -24,6 +27,7 @@ from kb.checks.stand_ins import (
     TAP_WATCHER,
     TRIPLE_MANA,
     TWIN_GROVE,
+    TWO_COLOR_LAND,
     TWO_IS_COLORLESS,
 )
 from kb.house import Check, Disagreement, house
@@ -100,18 +104,18 @@ def could_produce_if_replaced() -> Check:
     "some order of them would give.",
     rules=("106.7", "616.1"),
     disagreement=Disagreement(
-        "engine",
-        "106.7",
-        "with two effects that replace the type it offers the unreplaced type alone",
+        "engine", "106.7", "with two effects that replace the type the engine applies neither"
     ),
 )
 def could_produce_in_any_order() -> Check:
     # The one effect makes the mana black, the other blue; whichever comes last decides.
-    blue = Answer(ChooseMana("U"))
+    blue, black = Answer(ChooseMana("U")), Answer(ChooseMana("B"))
     lines = (
         Activate(ENVY_POND.name),
         Require("as the type is chosen", Happened(AbilityActivated(ENVY_POND.name))),
         Claim("as the type is chosen", Legal(blue), Legal(blue, False)),
+        Claim("as the type is chosen", Legal(black), Legal(black, False)),
+        blue,
     )
     placements = (
         *on_battlefield(ENVY_POND),
@@ -119,14 +123,18 @@ def could_produce_in_any_order() -> Check:
     )
     return Check(
         Scenario((ENVY_POND, FOREST, BLACK_VEIL, BLUE_VEIL), placements, lines),
-        Contrast("only the effect that makes black mana is there", (Remove(BLUE_VEIL.name),)),
+        # Then the mana is black without a choice.
+        Contrast(
+            "only the effect that makes black mana is there",
+            (Remove(BLUE_VEIL.name), Instead(blue)),
+        ),
     )
 
 
 @house(
     "mana/could-produce-while-tapped",
     ruling="Whether the other permanent could pay for its ability does not matter: a tapped land "
-    "could still produce its mana.",
+    "could still produce its types and colors of mana.",
     rules=("106.7",),
 )
 def could_produce_while_tapped() -> Check:
@@ -178,6 +186,54 @@ def could_produce_only_each_other() -> Check:
     )
 
 
+@house(
+    "mana/could-produce-every-type",
+    ruling="If the other permanent could produce several types of mana, the copying ability gives "
+    "any one of them that you choose, and no other.",
+    rules=("106.7",),
+)
+def could_produce_every_type() -> Check:
+    blue, green = Answer(ChooseMana("U")), Answer(ChooseMana("G"))
+    lines = (
+        Activate(ENVY_POND.name),
+        Require("as the type is chosen", Legal(Answer(ChooseMana("B")), False)),
+        Claim("as the type is chosen", Legal(blue), Legal(blue, False)),
+        Claim("as the type is chosen", Legal(green), Legal(green, False)),
+        blue,
+    )
+    placements = (*on_battlefield(ENVY_POND), *on_battlefield(TWO_COLOR_LAND, seat="B"))
+    return Check(
+        Scenario((ENVY_POND, TWO_COLOR_LAND), placements, lines),
+        Contrast(
+            "the other land has no mana ability",
+            (Swap(TWO_COLOR_LAND.name, SILENT_FIELD), Instead(blue)),
+        ),
+    )
+
+
+@house(
+    "mana/could-produce-no-amount",
+    ruling="A land that would add mana for each of something could produce none while there is "
+    "nothing to count.",
+    rules=("106.7",),
+    disagreement=Disagreement(
+        "engine", "106.7", "the engine takes the type although no mana would be produced"
+    ),
+)
+def could_produce_no_amount() -> Check:
+    lines = (
+        Activate(MIRROR_POND.name),
+        Require("after activating", Tapped(MIRROR_POND.name, True)),
+        Claim("after activating", ADDS_NOTHING, ADDS_ONE),
+    )
+    cards = (MIRROR_POND, COUNTING_GROVE)
+    creature = Add(FREE_MAGE, Placement(FREE_MAGE.name, "battlefield"))
+    return Check(
+        Scenario(cards, on_battlefield(*cards), lines),
+        Contrast("there is a creature to count", (creature,)),
+    )
+
+
 def watched(source: Face, watcher: Face, contrast: Contrast, *more: Face) -> Check:
     """Return the check that activating the source's mana ability sets off a watcher."""
     lines = (
@@ -195,8 +251,8 @@ def watched(source: Face, watcher: Face, contrast: Contrast, *more: Face) -> Che
 
 @house(
     "mana/what-tapping-for-mana-is",
-    ruling="You tap a permanent for mana when you activate a mana ability of it that has {T} in "
-    "its cost; a mana ability without {T} is something else.",
+    ruling="Tapping a permanent for mana means activating a mana ability of it that has {T} in its "
+    "cost; a mana ability without {T} is something else.",
     rules=("106.12", "605.1a"),
 )
 def what_tapping_for_mana_is() -> Check:
@@ -261,6 +317,24 @@ def tapped_trigger_after_replacement() -> Check:
     return Check(
         Scenario(cards, on_battlefield(*cards), lines),
         Contrast("nothing replaces the type", (Remove(BLACK_VEIL.name),)),
+    )
+
+
+@house(
+    "mana/tapped-trigger-by-replacement",
+    ruling="A trigger on one type of mana triggers when a replacement effect makes the permanent "
+    "produce that type.",
+    rules=("106.12a", "106.12b"),
+    disagreement=Disagreement(
+        "engine", "106.12a", "the trigger looks at the type before it was replaced"
+    ),
+)
+def tapped_trigger_by_replacement() -> Check:
+    return watched(
+        ISLAND,
+        GREEN_TAP_WATCHER,
+        Contrast("nothing replaces the type", (Remove(GREEN_VEIL.name),)),
+        GREEN_VEIL,
     )
 
 

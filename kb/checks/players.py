@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from engine.actions import AddMana, Cast, Concede, GoTo, Pass, Resolve
+from engine.actions import AddMana, Cast, Concede, Pass, Resolve
 from engine.contrast import Add, Contrast, Instead
 from engine.events import AbilityTriggered, DamageDealt, LifeChanged
 from engine.expectations import ActiveStep, Happened, Life
 from engine.places import Spell
 from engine.scenario import Claim, Placement, Scenario
-from kb.checks.stand_ins import DAMAGE_SHIELD, DEAL_THREE, LOSS_WATCHER
+from kb.checks.stand_ins import DAMAGE_SHIELD, DEAL_THREE, LOSS_WATCHER, OTHER_CARD
 from kb.house import Check, Disagreement, house
 
 
 @house(
     "players/damage-is-life-loss",
-    ruling="Damage makes a player lose that much life, and counts as losing life for whatever "
-    "looks for it.",
+    ruling="Damage from a source without infect makes a player lose that much life, and counts as "
+    "losing life for whatever looks for it.",
     rules=("120.3a", "119.2"),
 )
 def damage_is_life_loss() -> Check:
@@ -61,22 +61,28 @@ def damage_is_life_loss() -> Check:
     disagreement=Disagreement(
         "engine",
         "800.4j",
-        "after the active player has left, the very next pass ends the whole turn",
+        "after the active player has left, the end of the step ends the whole turn",
     ),
 )
 def turn_goes_on_without_its_player() -> Check:
+    leave, pass_b = Concede("B"), Pass("B")
     lines = (
-        GoTo("beginning of combat"),
-        Pass("B"),
-        Concede("B"),
+        Pass("A"),
+        pass_b,
         Pass("C"),
-        Claim(
-            "when the next player has passed",
-            ActiveStep("B", "beginning of combat"),
-            ActiveStep("B", "precombat main"),
-        ),
+        leave,
+        Pass("C"),
+        Pass("A"),
+        Claim("after the upkeep", ActiveStep("B", "draw"), ActiveStep("C", "draw")),
+    )
+    libraries = (
+        Placement(OTHER_CARD.name, "library", "B", label="Top of B"),
+        Placement(OTHER_CARD.name, "library", "C", label="Top of C"),
     )
     return Check(
-        Scenario((), (), lines, seats=3, active="B"),
-        Contrast("the player leaves one step earlier", (Instead(GoTo("beginning of combat")),)),
+        Scenario((OTHER_CARD,), libraries, lines, seats=3, step="end"),
+        Contrast(
+            "the player leaves before that turn begins",
+            (Instead(leave), Instead(pass_b, (leave,))),
+        ),
     )

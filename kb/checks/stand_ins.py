@@ -116,6 +116,9 @@ SILENT_FIELD = land("Silent Field", "")
 """A land without a mana ability."""
 
 LATE_VERSE = sorcery("Late Verse", "{3}{B}", "You gain 5 life.\nMadness {1}{B}", "Madness")
+THIRD_CARD = sorcery("Third Card", "{1}{B}", "You gain 1 life.")
+"""A card that is only there to be yet another one."""
+
 LATE_SPARK = instant("Late Spark", "{3}{B}", "You gain 5 life.\nMadness {1}{B}", "Madness")
 """The same costs as an instant."""
 
@@ -129,6 +132,8 @@ COST_ALTAR = artifact("Cost Altar", "{1}", "Discard a card: You gain 1 life.")
 """Discarding is the cost."""
 EFFECT_ALTAR = artifact("Effect Altar", "{1}", "{T}: Discard a card. You gain 1 life.")
 """Discarding is the effect."""
+TWICE_ALTAR = artifact("Twice Altar", "{1}", "{T}: Discard a card. Then discard a card.")
+"""Its effect goes on after a first discard."""
 EXILE_ALTAR = artifact("Exile Altar", "{1}", "{T}: Exile a card from your hand. You gain 1 life.")
 """The card leaves the hand without being discarded."""
 DISCARD_WATCHER = enchantment(
@@ -155,7 +160,7 @@ UNPRICED_VERSE = sorcery("Unpriced Verse", "{B}", "Discard a card. You gain 1 li
 
 MILL_ONE = sorcery("Mill One", "{B}", "Mill a card.")
 DISCARD_ONE = sorcery("Discard One", "{B}", "Discard a card.")
-SACRIFICE_ALTAR = artifact("Sacrifice Altar", "{1}", "Sacrifice a creature: You gain 1 life.")
+DESTROY_CREATURE = sorcery("Destroy Creature", "{B}", "Destroy target creature.")
 
 STOP_SPELL = instant("Stop Spell", "{U}", "Counter target spell.")
 ECHO_SPELL = instant("Echo Spell", "{U}", "Copy target instant or sorcery spell.")
@@ -213,6 +218,9 @@ DESTROY_ONE_DROPS = instant(
 )
 PLAIN_SPELL = sorcery("Plain Spell", "{1}{B}", "You gain 1 life.")
 
+FOUR_LARGER = creature("Four Larger", "{4}{R}", "Four Larger gets +4/+4.")
+X_SIZE = creature("Size of X", "{X}{R}", "Size of X gets +X/+X.")
+
 # The tap and untap symbols.
 TAP_MAGE = creature("Tap Mage", "{1}{U}", "{T}: You gain 1 life.")
 UNTAP_MAGE = creature("Untap Mage", "{1}{U}", "{Q}: You gain 1 life.")
@@ -237,6 +245,13 @@ BLUE_VEIL = enchantment(
     "{2}{U}",
     "If a land you control is tapped for mana, it produces {U} instead of any other type.",
 )
+GREEN_VEIL = enchantment(
+    "Green Veil",
+    "{2}{G}",
+    "If a land you control is tapped for mana, it produces {G} instead of any other type.",
+)
+TWO_COLOR_LAND = land("Land of Two Colors", "{T}: Add {U} or {G}.")
+COUNTING_GROVE = land("Counting Grove", "{T}: Add {G} for each creature you control.")
 TRIPLE_MANA = enchantment(
     "Triple Mana",
     "{2}{G}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from corpus.records import Face
-from engine.actions import Activate, AddMana, Cast, Resolve, TapPermanent
+from engine.actions import Activate, AddMana, Cast, GoTo, Pass, Resolve, TapPermanent
 from engine.contrast import Contrast, Instead, Replace, Swap
 from engine.expectations import InZone, Legal, Stack, Tapped
 from engine.places import Activated, Spell
@@ -112,8 +112,9 @@ def already_untapped() -> Check:
 
 @house(
     "tapping/new-creature-tap",
-    ruling="A creature that came under your control this turn cannot use its {T} abilities yet.",
-    rules=("302.6", "107.5"),
+    ruling="Summoning sickness: a creature without haste that you have not controlled since your "
+    "turn began cannot use its {T} abilities yet.",
+    rules=("302.6", "107.5", "602.5a"),
 )
 def new_creature_tap() -> Check:
     return refused_on_arrival(TAP_MAGE, is_tapped=False)
@@ -121,9 +122,58 @@ def new_creature_tap() -> Check:
 
 @house(
     "tapping/new-creature-untap",
-    ruling="A creature that came under your control this turn cannot use its {Q} abilities yet, "
-    "even while it is tapped.",
-    rules=("302.6", "107.6"),
+    ruling="Summoning sickness: a creature without haste that you have not controlled since your "
+    "turn began cannot use its {Q} abilities yet, even while it is tapped.",
+    rules=("302.6", "107.6", "602.5a"),
 )
 def new_creature_untap() -> Check:
     return refused_on_arrival(UNTAP_MAGE, is_tapped=True)
+
+
+def refused_in_the_next_turn(mage: Face, is_tapped: bool) -> Check:
+    """Return the check that a creature cast in one's own turn still waits in the opponent's."""
+    cast, resolve = Cast(mage.name), Resolve(Spell(mage.name))
+    activate = Activate(mage.name)
+    turned = (TapPermanent(mage.name),) if is_tapped else ()
+    lines = (
+        AddMana("A", "UU"),
+        cast,
+        resolve,
+        GoTo("upkeep", turn="B"),
+        Pass("B"),
+        *turned,
+        Require("in the opponent's next turn", InZone(mage.name, "battlefield")),
+        Require("in the opponent's next turn", Tapped(mage.name, is_tapped)),
+        Claim("in the opponent's next turn", Legal(activate, False), Legal(activate)),
+    )
+    return Check(
+        Scenario((mage,), (Placement(mage.name, "hand"),), lines, step="postcombat main"),
+        Contrast(
+            "the creature has been there since before the player's turn",
+            (
+                Replace(Placement(mage.name, "battlefield")),
+                Instead(cast),
+                Instead(resolve),
+            ),
+        ),
+    )
+
+
+@house(
+    "tapping/new-creature-tap-next-turn",
+    ruling="A creature without haste that you cast in your turn still cannot use its {T} abilities "
+    "in your opponent's next turn.",
+    rules=("302.6", "107.5", "602.5a"),
+)
+def new_creature_tap_next_turn() -> Check:
+    return refused_in_the_next_turn(TAP_MAGE, is_tapped=False)
+
+
+@house(
+    "tapping/new-creature-untap-next-turn",
+    ruling="A creature without haste that you cast in your turn still cannot use its {Q} abilities "
+    "in your opponent's next turn.",
+    rules=("302.6", "107.6", "602.5a"),
+)
+def new_creature_untap_next_turn() -> Check:
+    return refused_in_the_next_turn(UNTAP_MAGE, is_tapped=True)

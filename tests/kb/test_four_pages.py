@@ -108,7 +108,7 @@ def test_there_is_one_question_for_each_text(pages_base: KnowledgeBase) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "n_least"), [("kb/questions.jsonl", 37), ("index/questions.jsonl", 70)]
+    ("path", "n_least"), [("kb/questions.jsonl", 37), ("index/questions.jsonl", 74)]
 )
 def test_a_text_or_a_house_ruling_linked_to_it_is_in_the_first_three_hits(
     pages_base: KnowledgeBase, path: str, n_least: int

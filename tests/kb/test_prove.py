@@ -107,7 +107,10 @@ def test_a_claim_about_a_modelled_ability_without_a_check_is_unlinked() -> None:
     claim = PlannedClaim(TextClaim("It is there.", "0", ability=1), (), LATE_GUEST)
     plan = Plan(TextRow(TEXT, "Late Guest"), (claim,), ())
 
-    assert judge(plan, "engine 1", NOTHING_RAN.__getitem__, lambda face: ()).verdict is Verdict.UNLINKED
+    assert (
+        judge(plan, "engine 1", NOTHING_RAN.__getitem__, lambda face: ()).verdict
+        is Verdict.UNLINKED
+    )
 
 
 def test_a_house_ruling_is_proven_in_the_engine_and_shown_whole(store: Store) -> None:
@@ -140,9 +143,16 @@ def test_a_house_ruling_is_not_run_on_a_card_without_the_keyword(store: Store) -
 
 
 def test_a_refuted_house_ruling_tells_its_cause_and_rule(store: Store) -> None:
-    told = "\n".join(prove(store, "lands/through-madness").lines())
+    told = "\n".join(prove(store, "mana/could-produce-no-amount").lines())
 
-    assert "Cause: engine, against rule 702.35a" in told
+    assert "Cause: engine, rule 106.7: " in told
+
+
+def test_text_that_the_engine_passes_over_makes_a_house_ruling_unsupported(store: Store) -> None:
+    proof = prove(store, "lands/through-madness")
+
+    assert proof.verdict is Verdict.UNSUPPORTED
+    assert proof.claims[0].why.startswith("unmodelled, rule 702.35a: ")
 
 
 def test_a_ruling_without_a_check_is_unlinked(store: Store) -> None:
