@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -14,9 +15,19 @@ if TYPE_CHECKING:
     from kb.ask import Editions, Found
 
 _INDENT = "   "
+# Stands before an argument that must not be read as an option, and in no question.
+_KEPT = "\0"
+_COUNTERS = re.compile(r"-\d+/")
 
 
-@click.command()
+class _Question(click.Command):
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        # "-1/-1 counters on a creature" is a question and not the option -1.
+        kept = [f"{_KEPT}{arg}" if _COUNTERS.match(arg) else arg for arg in args]
+        return super().parse_args(ctx, kept)
+
+
+@click.command(cls=_Question)
 @click.argument("question", nargs=-1, required=True)
 @click.option(
     "-n", "n", type=click.IntRange(min=1), default=5, show_default=True, help="How many at most."
@@ -49,7 +60,7 @@ def ask(
     from kb.home import Home
     from kb.knowledge import open_knowledge_base
 
-    words = " ".join(question).strip()
+    words = " ".join(question).replace(_KEPT, "").strip()
     if not words:
         raise click.UsageError("the question is empty")
     with open_knowledge_base(Home.find(home)) as base:
@@ -61,7 +72,7 @@ def ask(
             _print_hit(hit)
         if not answer.hits:
             click.echo("Nothing was found that answers this.\n")
-        click.echo(_editions(answer.editions))
+        click.echo(wrapped(_editions(answer.editions), ""))
     if not answer.hits:
         raise click.exceptions.Exit(1)
 
@@ -70,7 +81,7 @@ def _print_hit(hit: Found) -> None:
     click.echo(f"{hit.rank}. {marked(hit.verdict)}  {click.style(hit.id, bold=True)}")
     click.echo(wrapped(hit.text, _INDENT))
     if hit.why:
-        click.echo(click.style(wrapped(f"Why not proven: {hit.why}", _INDENT), dim=True))
+        click.echo(click.style(wrapped(hit.why, _INDENT), dim=True))
     about = [
         f"on {listed(hit.cards)}" if hit.cards else "",
         f"rules {', '.join(hit.rules)}" if hit.rules else "",
@@ -83,8 +94,8 @@ def _print_hit(hit: Found) -> None:
 
 def _editions(editions: Editions) -> str:
     parts = {
-        "Rules": editions.rules or "none loaded",
-        "official rulings": editions.rulings or "none loaded",
+        "Rules": editions.rules or "none",
+        "official rulings": editions.rulings or "none",
         "engine": editions.engine or "none here",
     }
     return "; ".join(f"{name}: {value}" for name, value in parts.items()) + "."

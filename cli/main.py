@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -33,10 +35,19 @@ class _Commands(click.Group):
         return super().main(*arguments, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
+        if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+            ctx.color = False
         try:
-            return super().invoke(ctx)
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
         except KnowledgeBaseError as mistake:
             raise _Failure(str(mistake)) from mistake
+        except OSError as problem:
+            # A closed pipe is how `| head` ends, and click sees to that one.
+            if problem.errno == errno.EPIPE:
+                raise
+            raise _Failure(f"the output could not be written: {problem.strerror}") from problem
         except KeyboardInterrupt:
             click.echo("Interrupted; the knowledge base is as it was.", err=True)
             ctx.exit(INTERRUPTED)

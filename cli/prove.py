@@ -40,6 +40,7 @@ def prove(
     """
     from kb.generations import open_store
     from kb.home import Home
+    from kb.proof_story import tell_proof
     from kb.prove import prove as proof_of
 
     with open_store(Home.find(home)) as store:
@@ -50,7 +51,7 @@ def prove(
     if as_json:
         print_json(document)
     else:
-        for line in proof.lines():
+        for line in tell_proof(proof):
             click.echo(_wrapped(line))
     if proof.verdict not in PROVEN:
         raise click.exceptions.Exit(1)

@@ -66,8 +66,12 @@ def _lines(board: Board) -> Iterator[str]:
         yield f"  stack: {' < '.join(board.stack)}"
     for seat in board.seats:
         mana = f", mana {seat.pool}" if seat.pool else ""
-        yield f"  Player {seat.seat}: {seat.life} life{mana}, library {seat.library}"
+        yield f"  Player {seat.seat}: {seat.life} life{mana}{_library(seat)}"
         for zone in _ZONES:
             cards: tuple[str, ...] = getattr(seat, zone)
             if cards:
                 yield f"    {zone}: {', '.join(cards)}"
+
+
+def _library(seat: SeatBoard) -> str:
+    return f", library {seat.library}" if seat.library else ""

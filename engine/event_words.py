@@ -44,7 +44,7 @@ def tell_event(event: said.Event) -> str:
         case said.AbilityActivated(card):
             return f"an ability of {_thing(card)} is activated"
         case said.AbilityTriggered(card):
-            return f"an ability of {_thing(card)} triggers"
+            return f"a triggered ability of {_thing(card)} goes on the stack"
         case said.TapChanged(card, tapped):
             became = {True: "tapped", False: "untapped", None: "tapped or untapped"}[tapped]
             return f"{_thing(card)} becomes {became}"

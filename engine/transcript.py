@@ -19,7 +19,12 @@ def tell(run: Run) -> tuple[str, ...]:
 
 
 def tell_outcome(outcome: Outcome) -> tuple[str, ...]:
-    """Return a whole check: the scenario, its contrast where it was played, the verdict.
+    """Return a whole check: its runs, and the verdict."""
+    return (*tell_runs(outcome), f"Verdict: {outcome.verdict}{_why(outcome)}")
+
+
+def tell_runs(outcome: Outcome) -> tuple[str, ...]:
+    """Return the scenario of a check, and its contrast where that was played.
 
     Of the contrast's boards only that is told which differs from the scenario's.
     """
@@ -29,7 +34,6 @@ def tell_outcome(outcome: Outcome) -> tuple[str, ...]:
         lines.extend(_differing("Before", outcome.scenario.before, outcome.contrast.before))
         lines.extend(_story(outcome.contrast, is_contrast=True))
         lines.extend(_differing("After", outcome.scenario.after, outcome.contrast.after))
-    lines.append(f"Verdict: {outcome.verdict}{_why(outcome)}")
     return tuple(lines)
 
 
@@ -82,7 +86,7 @@ def _looked(look: Looked, is_contrast: bool) -> str:
         seen = look.contrary
     else:
         is_ok = seen.holds and not look.contrary.holds
-        remark = " Its contrary is true as well." if look.contrary.holds else ""
+        remark = " That is the contrary, as the check states it." if look.contrary.holds else ""
     role = "contrary" if is_contrast and look.contrary else look.role
     return (
         f"   {'ok ' if is_ok else 'NOT'} {look.at}, {role}: {seen.subject}. "

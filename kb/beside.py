@@ -59,9 +59,12 @@ def _verdict(store: Store, text: Text, cards: Sequence[str] | None) -> Verdict:
 
 
 def _why(store: Store, text: Text, verdict: Verdict) -> str:
-    """Return the reasons of the claims that keep the first row with this verdict from proof."""
+    """Return how many claims of the first row with this verdict are proven, and why not all."""
     row = next((row for row in store.verdicts(text.id) if row.verdict == verdict), None)
-    if row is None:
+    claims = [] if row is None else json.loads(row.detail)["claims"]
+    reasons = list(dict.fromkeys(claim["why"] for claim in claims if claim["why"]))
+    if not reasons:
         return ""
-    reasons = (str(claim["why"]) for claim in json.loads(row.detail)["claims"])
-    return "; ".join(dict.fromkeys(reason for reason in reasons if reason))
+    n_proven = sum(claim["verdict"].startswith("proven") for claim in claims)
+    counted = f"{n_proven} of {len(claims)} claims proven. " if len(claims) > 1 else ""
+    return counted + "; ".join(reasons)

@@ -8,15 +8,15 @@ from corpus.errors import NotFoundError
 from corpus.store import Store
 
 _N_LISTED = 5
-_HASH = re.compile(r"r[0-9a-f]{1,12}", re.IGNORECASE)
+_HASH = re.compile(r"r?[0-9a-f]{1,12}", re.IGNORECASE)
 
 
 def resolve_id(store: Store, typed: str) -> str:
     """Return the id that `typed` means.
 
-    `r` and the first digits of a hash are enough where no other text starts so; a house ruling
-    may go without the word "house". Raises NotFoundError for an id that there is none of, or
-    that several texts have.
+    The first digits of a hash are enough where no other text starts so, with or without the `r`;
+    a house ruling may go without the word "house". Raises NotFoundError for an id that there is
+    none of, or that several texts have.
     """
     words = " ".join(typed.split())
     if "/" in words:
@@ -27,7 +27,7 @@ def resolve_id(store: Store, typed: str) -> str:
             f"{words!r} is no id: those of rulings look like r0123456789ab and those of house "
             "rulings like `house madness/any-time`; `kb ask` shows them"
         )
-    start = words.lower()
+    start = f"r{words.lower().removeprefix('r')}"
     found = [
         text_id
         for (text_id,) in store.connection.execute(

@@ -110,10 +110,20 @@ def _house_plan(store: Store, row: TextRow) -> Plan:
     house = house_ruling(row.text.id)
     faces = _faces(store, row.card)
     if row.card is not None and not any(house.fits(face) for face in faces):
-        wanted = f"it has no {house.keyword}" if house.keyword else "it is about no kind of card"
-        raise NotFoundError(f"{house.id} cannot be run on {row.card}: {wanted}")
+        raise NotFoundError(f"{house.id} cannot be run on {row.card}: {_why_not(house, faces)}")
     claim = TextClaim(house.text, "", (house.name,))
     return Plan(row, (PlannedClaim(claim, (_planned(house, faces),), None),), ())
+
+
+def _why_not(house: HouseRuling, faces: tuple[Face, ...]) -> str:
+    if house.keyword is None:
+        return "its check always runs on the same stand-in cards; leave --card out"
+    if not any(house.keyword in face.keywords for face in faces):
+        return f"that card has no {house.keyword}"
+    return (
+        "its scenario does not suit that card, which needs a target or a choice, costs no mana "
+        "or X, or does more when it is cast; leave --card out to run it on a stand-in"
+    )
 
 
 def _planned(house: HouseRuling, faces: tuple[Face, ...]) -> PlannedCheck:

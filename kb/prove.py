@@ -11,10 +11,9 @@ from corpus.store import Store
 from engine.codec import to_json
 from engine.installed import engine_name
 from engine.outcome import Outcome
-from engine.transcript import tell_outcome
 from engine.worker import CheckWorker
 from kb.claims import LeftOut
-from kb.house import Check, Disagreement, house_ruling
+from kb.house import Cause, Disagreement, house_ruling
 from kb.ids import resolve_id
 from kb.jobs import Job, Plan, PlannedCheck, PlannedClaim, plan
 from kb.rows import TextRow, row_of
@@ -24,6 +23,13 @@ RunJob = Callable[[Job], Outcome]
 Unmodelled = Callable[[Face], tuple[str, ...]]
 
 STAND_IN = "stand-ins"
+
+_CAUSES: dict[Cause, str] = {
+    "engine": "the ruling stands, the engine is wrong",
+    "outdated": "the ruling is outdated",
+    "misread": "our check misreads the ruling",
+    "unmodelled": "the ruling stands, the engine does not model this",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +60,7 @@ class CheckRun:
         known = self.disagreement
         if known is None:
             return self.outcome.why
-        return f"{known.cause}, rule {known.rule}: {known.note}"
+        return f"{_CAUSES[known.cause]} (rule {known.rule}): {known.note}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +102,6 @@ class Proof:
             "claims": [entry for claim in self.claims for entry in _entries(claim)],
         }
 
-    def lines(self) -> tuple[str, ...]:
-        """Return the proof for people: state, actions, expected and seen, and the contrast."""
-        return tuple(_lines(self))
-
 
 def prove(store: Store, typed_id: str, card: str | None = None) -> Proof:
     """Run the checks of a ruling now, on the row of a card or on its first row.
@@ -131,9 +133,8 @@ def judge(planned: Plan, engine: str, run: RunJob, unmodelled: Unmodelled) -> Pr
 
 def _judged(row: TextRow, claim: PlannedClaim, run: RunJob, unmodelled: Unmodelled) -> ClaimProof:
     if not claim.checks:
-        clauses = unmodelled(claim.ability) if claim.ability is not None else ()
-        if clauses:
-            why = f"the engine does not model: {' / '.join(clauses)}"
+        if claim.ability is not None and unmodelled(claim.ability):
+            why = f"the engine does not model: {claim.ability.text}"
             return ClaimProof(claim.claim.text, Verdict.UNSUPPORTED, (), why)
         return ClaimProof(claim.claim.text, Verdict.UNLINKED, (), "no check is linked to it yet")
     runs = tuple(_run(row, check, run) for check in claim.checks)
@@ -187,47 +188,7 @@ def _entries(claim: ClaimProof) -> Iterator[dict[str, Any]]:
         }
 
 
-def _cards(check: Check) -> Iterator[str]:
-    """Yield each card of the scenario and of its contrast with what is printed on it."""
-    placed = {*check.scenario.placements, *check.contrast.apply(check.scenario).placements}
-    names = {placement.card for placement in placed}
-    faces = dict.fromkeys((*check.scenario.cards, *check.contrast.apply(check.scenario).cards))
-    yield "Cards:"
-    for face in faces:
-        if face.name in names:
-            types = " ".join((*face.supertypes, *face.types))
-            size = f" {face.power}/{face.toughness}" if face.power is not None else ""
-            text = f": {face.text.replace(chr(10), ' / ')}" if face.text else ""
-            cost = f" {face.mana_cost}" if face.mana_cost else ""
-            yield f"  {face.name}{cost}, {types}{size}{text}"
-
-
 def _played(outcome: Outcome) -> Iterator[Any]:
     yield outcome.scenario
     if outcome.contrast is not None:
         yield outcome.contrast
-
-
-def _lines(proof: Proof) -> Iterator[str]:
-    card = f", on {proof.row.card}" if proof.row.card else ""
-    yield f"{proof.row.text.id}{card}: {proof.verdict} ({proof.engine})"
-    yield proof.row.text.text
-    if proof.row.text.advisory is not None:
-        yield f"Nothing to execute: {proof.row.text.advisory}."
-    for number, claim in enumerate(proof.claims, start=1):
-        yield ""
-        if claim.text != proof.row.text.text:
-            yield f"Claim {number}: {claim.text}"
-        yield f"Verdict: {claim.verdict}" + (f": {claim.why}" if claim.why else "")
-        for run in claim.runs:
-            yield ""
-            yield f"Check {house_ruling(run.job.house).id}, on {run.on}:"
-            if run.note:
-                yield f"  Not on the card itself: {run.note}"
-            if run.disagreement is not None:
-                yield f"  Cause: {run.why}."
-            yield from (f"  {line}" for line in _cards(run.job.check))
-            yield from (f"  {line}" for line in tell_outcome(run.outcome))
-    for sentence in proof.left_out:
-        yield ""
-        yield f"Left out ({sentence.reason}): {sentence.text}"

@@ -17,7 +17,7 @@ from engine.events import Discarded
 from engine.expectations import Happened, InZone, Legal, Stack
 from engine.places import Triggered
 from engine.scenario import Claim, Placement, Require, Scenario
-from kb.checks.madness import board, discard_to, has_no_madness
+from kb.checks.madness_boards import board, discard_to, has_no_madness
 from kb.checks.stand_ins import (
     COST_ALTAR,
     EFFECT_ALTAR,

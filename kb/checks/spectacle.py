@@ -51,7 +51,7 @@ def after_a_loss() -> Check:
     lines = (
         AddMana("A", "BR"),
         *resolved(LOSE_ONE, "B"),
-        Claim("with {R} in the pool", Legal(CAST), Legal(CAST, False)),
+        Claim("with mana for the spectacle cost only", Legal(CAST), Legal(CAST, False)),
     )
     return Check(
         Scenario(cards, hand(*cards), lines),
@@ -71,8 +71,8 @@ def life_gained_back() -> Check:
         AddMana("A", "WBR"),
         *resolved(LOSE_ONE, "B"),
         *resolved(GAIN_THREE, "B"),
-        Require("with {R} in the pool", Happened(LifeChanged("B", 3))),
-        Claim("with {R} in the pool", Legal(CAST), Legal(CAST, False)),
+        Require("with mana for the spectacle cost only", Happened(LifeChanged("B", 3))),
+        Claim("with mana for the spectacle cost only", Legal(CAST), Legal(CAST, False)),
     )
     return Check(
         Scenario(cards, hand(*cards), lines),

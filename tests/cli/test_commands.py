@@ -85,7 +85,35 @@ def test_an_answer_names_ruling_verdict_and_editions(built: Home) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert "1. \N{CHECK MARK} proven  house madness/any-time\n" in result.stdout
     last = result.stdout.splitlines()[-1]
-    assert last.startswith("Rules: none loaded; official rulings: 3 pages without dates; engine:")
+    assert last.startswith("Rules: none; official rulings: 3 pages without dates; engine: phase ")
+
+
+def test_a_question_may_begin_with_a_minus_and_a_number(built: Home) -> None:
+    result = kb(built, "ask", "-1/-1 counters on a creature, does it die?")
+
+    assert (result.exit_code in (0, 1), result.stderr) == (True, "")
+
+
+def test_a_slip_in_an_option_is_not_taken_for_a_question(built: Home) -> None:
+    result = kb(built, "ask", "--jsno", QUESTION)
+
+    assert result.exit_code == 2
+    assert "--jsno" in result.stderr
+
+
+def test_output_that_cannot_be_written_is_told_in_one_sentence(built: Home) -> None:
+    command = [sys.executable, "-c", "from cli.main import main; main()"]
+    with open("/dev/full", "w") as full:
+        result = subprocess.run(
+            [*command, "--home", str(built.folder), "ask", QUESTION],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+
+    assert result.returncode == 2
+    assert result.stderr.startswith("Error: the output could not be written: ")
 
 
 def test_a_question_needs_no_quotes_and_so_many_hits_are_printed(built: Home) -> None:

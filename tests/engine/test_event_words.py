@@ -31,7 +31,7 @@ SENTENCES: dict[Event, str] = {
     said.SpellCountered("Late Verse"): "Late Verse is countered",
     said.SpellCopied("Late Verse"): "Late Verse is copied",
     said.AbilityActivated("Scrap Altar"): "an ability of Scrap Altar is activated",
-    said.AbilityTriggered("Late Verse"): "an ability of Late Verse triggers",
+    said.AbilityTriggered("Late Verse"): "a triggered ability of Late Verse goes on the stack",
     said.TapChanged("Plain Cub", tapped=True): "Plain Cub becomes tapped",
     said.TapChanged("Plain Cub", tapped=False): "Plain Cub becomes untapped",
     said.TapChanged("Plain Cub"): "Plain Cub becomes tapped or untapped",

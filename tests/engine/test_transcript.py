@@ -21,15 +21,15 @@ from tests.engine.stand_ins import AFTER, DISCARDING, EXILED, NO_MADNESS, POEM_R
 
 TOLD = (
     "Before: Player B's turn, precombat main",
-    "  Player A: 20 life, library 0",
+    "  Player A: 20 life",
     "    battlefield: Scrap Altar",
     "    hand: Late Verse",
-    "  Player B: 20 life, library 0",
+    "  Player B: 20 life",
     "1. Player B passes priority.",
     "2. The arranger gives player A the mana BB.",
     "3. Player A activates Scrap Altar.",
     "4. Player A chooses Late Verse. Player A discards Late Verse: it goes to exile. "
-    "An ability of Scrap Altar is activated. An ability of Late Verse triggers.",
+    "An ability of Scrap Altar is activated. A triggered ability of Late Verse goes on the stack.",
     f"   ok  {AFTER}, precondition: number of times that player A discards Late Verse. "
     "Expected: 1. Seen: 1.",
     f"   ok  {AFTER}, claim: zone of Late Verse. Expected: exile. Seen: exile.",
@@ -37,10 +37,10 @@ TOLD = (
     "Seen: ability of Scrap Altar < trigger of Late Verse.",
     "After: Player B's turn, precombat main",
     "  stack: ability of Scrap Altar < trigger of Late Verse",
-    "  Player A: 20 life, mana BB, library 0",
+    "  Player A: 20 life, mana BB",
     "    battlefield: Scrap Altar",
     "    exile: Late Verse",
-    "  Player B: 20 life, library 0",
+    "  Player B: 20 life",
 )
 CONTRAST = (
     "Contrast: the discarded card has no madness",
@@ -87,7 +87,7 @@ def test_a_claim_that_is_not_seen_is_marked(engine: PhaseEngine) -> None:
 
     assert [line for line in told if "NOT" in line] == [
         f"   NOT {AFTER}, claim: zone of Late Verse. Expected: graveyard. Seen: exile. "
-        "Its contrary is true as well."
+        "That is the contrary, as the check states it."
     ]
     assert told[-1] == (
         f"Verdict: refuted: {AFTER}: the zone of Late Verse should be graveyard and was exile"

@@ -28,10 +28,10 @@ def test_a_far_text_is_no_answer_however_many_words_it_shares() -> None:
 
 
 def test_between_the_two_the_words_have_to_lead_to_the_same_text() -> None:
-    assert is_answer([hit(0.35, 2, 3)])
-    assert not is_answer([hit(0.35, 2, 4)])
-    assert not is_answer([hit(0.35, 4, 2)])
-    assert not is_answer([hit(0.35)])
+    assert is_answer([hit(0.42, 2, 3)])
+    assert not is_answer([hit(0.42, 2, 4)])
+    assert not is_answer([hit(0.42, 4, 2)])
+    assert not is_answer([hit(0.42)])
 
 
 def test_a_text_found_by_words_alone_is_no_answer() -> None:

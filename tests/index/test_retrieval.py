@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from index.confidence import LOOKED_AT, is_answer
 from index.encoder import OnnxEncoder
 from index.fusion import fuse
 from index.search import Hit, Index
@@ -90,11 +89,3 @@ def test_most_questions_find_their_text_in_the_first_three(asked: list[Asked]) -
 
     assert fused >= 74
     assert fused >= max(words, vectors)
-
-
-@pytest.mark.official
-def test_hardly_any_of_the_questions_is_told_that_nothing_was_found(asked: list[Asked]) -> None:
-    refused = [question for question, _, hits in asked if not is_answer(hits[:LOOKED_AT])]
-    print(f"nothing found for {len(refused)} of {len(asked)}:", *refused, sep="\n  ")
-
-    assert len(refused) <= 2

@@ -125,6 +125,27 @@ def test_a_text_or_a_house_ruling_linked_to_it_is_in_the_first_three_hits(
     assert len(asked) - len(missed) >= n_least
 
 
+@pytest.mark.parametrize("path", ["kb/questions.jsonl", "index/questions.jsonl"])
+def test_no_question_about_the_pages_is_told_that_nothing_was_found(
+    pages_base: KnowledgeBase, path: str
+) -> None:
+    refused = [
+        asked["question"]
+        for asked in questions(path)
+        if not ask(pages_base, asked["question"], n=1).hits
+    ]
+
+    assert refused == []
+
+
+def test_hardly_any_question_on_another_subject_is_answered(pages_base: KnowledgeBase) -> None:
+    others = [each for each in questions("index/calibration.jsonl") if not each["on_topic"]]
+    answered = [each["question"] for each in others if ask(pages_base, each["question"], n=1).hits]
+    print(f"{len(answered)} of {len(others)}:", *answered, sep="\n  ")
+
+    assert len(answered) <= 1
+
+
 def test_every_text_has_a_verdict(pages_base: KnowledgeBase) -> None:
     verdicts = {
         text.id: show(pages_base.store, text.id).verdict

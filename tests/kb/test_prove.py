@@ -12,10 +12,12 @@ from corpus.records import Card, Face, Paragraph, Source
 from corpus.store import Store
 from corpus.stored import Text
 from engine.outcome import CheckVerdict, Outcome, Run
-from kb.checks.stand_ins import LATE_GUEST, creature
+from kb.checks.faces import creature
+from kb.checks.stand_ins import LATE_GUEST
 from kb.claims import TextClaim
 from kb.inputs import house_source
 from kb.jobs import Job, Plan, PlannedCheck, PlannedClaim
+from kb.proof_story import tell_proof
 from kb.prove import CheckRun, Proof, judge, prove
 from kb.rows import TextRow, text_verdict
 from kb.verdicts import Verdict
@@ -26,6 +28,18 @@ HALF_READ = creature(
 CARDS = (
     Card("Late Guest", "normal", (LATE_GUEST,)),
     Card("Half Read", "normal", (HALF_READ,)),
+    Card(
+        "Aimed Guest",
+        "normal",
+        (
+            creature(
+                "Aimed Guest",
+                "{3}{B}",
+                "When Aimed Guest enters, target player gains 1 life.\nMadness {1}{B}",
+                "Madness",
+            ),
+        ),
+    ),
     Card("Plain Bear", "normal", (creature("Plain Bear", "{1}{G}", ""),)),
 )
 PAGE = Source("gatherer", "goblins.txt", "00", (Paragraph(1, "Goblins like tea."),))
@@ -41,6 +55,10 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     with Store.create(tmp_path_factory.mktemp("store") / "store.sqlite") as opened:
         take_in(opened, [house_source(), PAGE], CARDS)
         yield opened
+
+
+def no_clauses(face: Face) -> tuple[str, ...]:
+    return ()
 
 
 def outcome(verdict: CheckVerdict, why: str = "") -> Outcome:
@@ -100,7 +118,7 @@ def test_a_claim_about_an_unmodelled_ability_is_unsupported_and_names_it() -> No
     proof = judge(plan, "engine 1", NOTHING_RAN.__getitem__, lambda face: ("Frobnicate",))
 
     assert proof.verdict is Verdict.UNSUPPORTED
-    assert proof.claims[0].why == "the engine does not model: Frobnicate"
+    assert proof.claims[0].why == f"the engine does not model: {HALF_READ.text}"
 
 
 def test_a_claim_about_a_modelled_ability_without_a_check_is_unlinked() -> None:
@@ -115,7 +133,7 @@ def test_a_claim_about_a_modelled_ability_without_a_check_is_unlinked() -> None:
 
 def test_a_house_ruling_is_proven_in_the_engine_and_shown_whole(store: Store) -> None:
     proof = prove(store, "house madness/exiled")
-    told = "\n".join(proof.lines())
+    told = "\n".join(tell_proof(proof))
 
     assert proof.verdict is Verdict.PROVEN
     assert all(
@@ -138,21 +156,42 @@ def test_a_house_ruling_on_a_card_that_is_not_modelled_rests_on_the_stand_in(sto
 
 
 def test_a_house_ruling_is_not_run_on_a_card_without_the_keyword(store: Store) -> None:
-    with pytest.raises(NotFoundError, match="cannot be run on Plain Bear"):
+    with pytest.raises(NotFoundError, match="cannot be run on Plain Bear: that card has no Mad"):
         prove(store, "madness/exiled", "Plain Bear")
 
 
-def test_a_refuted_house_ruling_tells_its_cause_and_rule(store: Store) -> None:
-    told = "\n".join(prove(store, "mana/could-produce-no-amount").lines())
+def test_a_card_with_the_keyword_that_does_not_suit_the_scenario_is_told_so(store: Store) -> None:
+    with pytest.raises(NotFoundError, match="its scenario does not suit that card"):
+        prove(store, "madness/countered", "Aimed Guest")
 
-    assert "Cause: engine, rule 106.7: " in told
+
+def test_a_house_ruling_about_no_kind_of_card_is_run_on_none(store: Store) -> None:
+    with pytest.raises(NotFoundError, match="always runs on the same stand-in cards"):
+        prove(store, "players/damage-is-life-loss", "Plain Bear")
+
+
+def test_a_check_that_stands_for_several_claims_is_told_once() -> None:
+    check = PlannedCheck(None, ON_STAND_IN)
+    claims = tuple(
+        PlannedClaim(TextClaim(text, "0"), (check,), None) for text in ("It is so.", "And so.")
+    )
+    said = {ON_STAND_IN: outcome("proven")}
+    proof = judge(Plan(TextRow(TEXT, None), claims, ()), "engine 1", said.__getitem__, no_clauses)
+
+    assert "\n".join(tell_proof(proof)).count("Check house madness/exiled") == 1
+
+
+def test_a_refuted_house_ruling_tells_its_cause_and_rule(store: Store) -> None:
+    told = "\n".join(tell_proof(prove(store, "mana/could-produce-no-amount")))
+
+    assert "the ruling stands, the engine is wrong (rule 106.7): " in told
 
 
 def test_text_that_the_engine_passes_over_makes_a_house_ruling_unsupported(store: Store) -> None:
     proof = prove(store, "lands/through-madness")
 
     assert proof.verdict is Verdict.UNSUPPORTED
-    assert proof.claims[0].why.startswith("unmodelled, rule 702.35a: ")
+    assert proof.claims[0].why.startswith("the ruling stands, the engine does not model this")
 
 
 def test_a_ruling_without_a_check_is_unlinked(store: Store) -> None:
