@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-SourceKind = Literal["gatherer", "mtgjson", "house"]
+SourceKind = Literal["gatherer", "mtgjson", "scryfall", "lines", "house"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,32 @@ class Paragraph:
     card: str | None = None
     date: str | None = None
     text_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignName:
+    """A name that a card, or one of its faces, has in another language.
+
+    `language` is as the source names it ("German", "Portuguese (Brazil)"). `face` is the English
+    name of the face that `name` stands on, None where `name` is of the whole card.
+    """
+
+    language: str
+    name: str
+    face: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardRecord:
+    """All that a card file says of one card.
+
+    `rulings` holds each ruling once, however many faces or printings carry it; its paragraphs
+    bear the full name of the card, and their positions count the rulings of the whole file.
+    """
+
+    card: Card
+    foreign_names: tuple[ForeignName, ...] = ()
+    rulings: tuple[Paragraph, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ def official_texts(folder: Path) -> Iterator[tuple[str, str]]:
         yield from ((name, ruling["text"]) for ruling in faces[0].get("rulings", ()))
     pages = sorted((folder / "gatherer").glob("*.txt"))
     assert pages, "there are no Gatherer pages in the folder of official texts"
-    for path in [*pages, folder / "comprehensive-rules.txt"]:
+    for path in [*pages, *sorted(folder.glob("comprehensive-rules*.txt"))]:
         paragraphs = path.read_text(encoding="utf-8-sig").splitlines()
         yield from ((f"{path.name}:{line}", text) for line, text in enumerate(paragraphs, 1))
 

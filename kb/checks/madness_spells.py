@@ -1,4 +1,4 @@
-"""What a spell cast for its madness cost is, and where it ends (rule 702.35b)."""
+"""What a spell is that madness let you cast, and where it ends (rule 702.35b)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from kb.house import Check, house
 
 @house(
     "madness/on-the-stack",
-    ruling="A card cast for its madness cost is a spell on the stack like every other spell.",
+    ruling="Cast for its madness cost, a card is a spell on the stack like every other spell.",
     rules=("702.35b", "601.2a"),
     keyword="Madness",
     stand_in=LATE_VERSE,

@@ -1,21 +1,43 @@
 from __future__ import annotations
 
-import gzip
 from collections import Counter
 from pathlib import Path
 
-import ijson
 import pytest
 
-from corpus.advisory import PLAYTEST, POINTERS, POLICY, advisory_kind
+from corpus.advisory import (
+    EMPTY,
+    HANDLING,
+    HEADINGS,
+    PLAYTEST,
+    POINTERS,
+    POLICY,
+    advisory_kind,
+)
 from corpus.gatherer import read_page
+from corpus.mtgjson import read_mtgjson
 from corpus.normalise import ruling_id
 
 
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("", None),
+        ("", EMPTY),
+        (" \u00a0\n", EMPTY),
+        ("* * *", HEADINGS),
+        ("-----", HEADINGS),
+        ("---------- Here the goats begin ----------", HEADINGS),
+        ("---------- Here the goats begin.", None),
+        ("Goats climb ----- and fall ----------", None),
+        ("+1/+1", None),
+        ("Keep careful track of how many hay counters each player has.", HANDLING),
+        ("Keep careful track of how many hay counters each player has. They feed goats.", None),
+        ("There are several ways to secretly feed a goat, such as a piece of paper.", HANDLING),
+        ("Goats may be fed from a piece of paper.", None),
+        ("In Limited events, a goat has to be in your card pool.", POLICY),
+        ("A goat in your card pool climbs.", None),
+        ("You can find more information on goats at goats.com.", POINTERS),
+        ("You can find more information on goats in your library.", None),
         ("For more information, ask a goat.", POINTERS),
         ("Brass Goat is banned in Hillside (https://goats.example/bans-2024).", POLICY),
         ("Brass Goat is banned in Hillside. For more information, ask a goat.", POLICY),
@@ -46,13 +68,19 @@ def test_three_texts_of_the_pages_are_notes_on_playtest_cards(official: Path) ->
 @pytest.mark.official
 def test_the_detectors_find_the_texts_that_were_looked_at_one_by_one(official: Path) -> None:
     """A count that moves here means texts that nobody has read yet: read them."""
-    with gzip.open(official / "AtomicCards.json.gz") as file:
-        texts = {
-            ruling_id(ruling["text"]): ruling["text"]
-            for _, faces in ijson.kvitems(file, "data")
-            for ruling in faces[0]["rulings"]
-        }
+    texts = {
+        ruling_id(ruling.text): ruling.text
+        for record in read_mtgjson(official / "AtomicCards.json.gz")
+        for ruling in record.rulings
+    }
     kinds = Counter(map(advisory_kind, texts.values()))
 
     assert len(texts) == 28_348
-    assert {k: n for k, n in kinds.items() if k} == {POINTERS: 13, POLICY: 36, PLAYTEST: 2}
+    assert {kind: n for kind, n in kinds.items() if kind} == {
+        EMPTY: 1,
+        HEADINGS: 3,
+        HANDLING: 15,
+        PLAYTEST: 2,
+        POINTERS: 20,
+        POLICY: 58,
+    }

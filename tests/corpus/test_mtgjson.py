@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from corpus.errors import SourceError
-from corpus.mtgjson import read_cards
+from corpus.mtgjson import read_cards, read_mtgjson
 from corpus.records import Card, Face
 
 GOAT = {
@@ -68,6 +68,10 @@ def written(folder: Path, content: Any) -> Path:
     return path
 
 
+def goat(**fields: Any) -> dict[str, Any]:
+    return {"data": {"Test Goat": [GOAT | fields]}}
+
+
 @pytest.mark.parametrize("content", [ATOMIC, SET], ids=["atomic", "set"])
 def test_a_card_is_read_with_all_its_faces(tmp_path: Path, content: Any) -> None:
     assert list(read_cards(written(tmp_path, content))) == CARDS
@@ -79,28 +83,54 @@ def test_gzip_is_recognised_by_content_and_not_by_name(tmp_path: Path) -> None:
     assert list(read_cards(written(tmp_path, packed))) == CARDS
 
 
+def test_a_byte_order_mark_is_passed_over(tmp_path: Path) -> None:
+    marked = b"\xef\xbb\xbf" + json.dumps(SET).encode()
+
+    assert list(read_cards(written(tmp_path, marked))) == CARDS
+
+
+TEXT = json.dumps(ATOMIC).encode()
+
+
 @pytest.mark.parametrize(
     ("content", "position", "said"),
     [
         (b"", None, "empty"),
-        (b"Search\n\nGoats climb.", "before the first card", "not complete JSON"),
-        (json.dumps(ATOMIC).encode()[:-40], "after card 1", "not complete JSON"),
-        (json.dumps(ATOMIC).encode()[:-80] + b"\xff\xff", "after card 1", "not complete JSON"),
-        (gzip.compress(json.dumps(ATOMIC).encode())[:-30], None, "ends too early"),
-        (gzip.compress(b"")[:2] + b"no gzip at all", "before the first card", "damaged"),
+        (gzip.compress(b" \n"), None, "empty"),
+        (b"Search\n\nGoats climb.", "before the first entry", "not complete JSON"),
+        (TEXT[:-40], 'after data."Test Goat"', "not complete JSON"),
+        (TEXT + b"}", 'after data."Up // Down"', "not complete JSON"),
+        (TEXT[:-80] + b"\xff\xff", 'after data."Test Goat"', "not UTF-8"),
+        (json.dumps(ATOMIC).encode("utf-16"), None, "UTF-16"),
+        (json.dumps(ATOMIC).encode("utf-16-le"), "byte 2", "NUL byte"),
+        (TEXT[:-80] + b"\0" + TEXT[-80:], f"byte {len(TEXT) - 79}", "NUL byte"),
+        (TEXT + b" " * 512 + b"\0", 'after data."Up // Down"', "not complete JSON"),
+        (TEXT.replace(b"2.0", b"2" * 5000), "before the first entry", "a number too large"),
+        (TEXT.replace(b"quick", b"\xed\xa0\x80"), "before the first entry", "not UTF-8"),
+        (gzip.compress(TEXT)[:-30], None, "ends too early"),
+        (gzip.compress(b"")[:2] + b"no gzip at all", "before the first entry", "damaged"),
+        (b"PK\x03\x04" + TEXT, None, "ZIP archive"),
+        (b"\xfd7zXZ\x00" + TEXT, None, "xz archive"),
+        (b"<html>", None, "a web page"),
         ([GOAT], None, "no `data` object"),
         ({"meta": {}}, None, "no `data` object"),
         ({"data": {}}, None, "no `data` object"),
-        ({"data": {"TST": {"cards": [GOAT]}}}, None, "holds no card"),
-        ({"data": {"Test Goat": []}}, "card 1, 'Test Goat'", "a list of faces"),
-        ({"data": {"Test Goat": ["Haste"]}}, "card 1, 'Test Goat'", "a face with its fields"),
-        ({"data": {"Goat": [{"name": "Goat"}]}}, "card 1, 'Goat'", "`layout` has to be a string"),
+        ({"data": {"TST": {"cards": [GOAT]}}}, None, "holds nothing"),
+        ({"data": {"cards": []}}, None, "holds nothing"),
+        ({"data": {"Test Goat": []}}, 'data."Test Goat"', "a list of faces"),
+        ({"data": {"Goat": ["Haste"]}}, 'data."Goat"[0]', "an object is expected and not a str"),
+        ({"data": {"Goat": [{"name": "Goat"}]}}, 'data."Goat"[0].layout', "the field is missing"),
+        (goat(types="Creature"), 'data."Test Goat"[0].types', "a list is expected and not a str"),
+        (goat(types=[1]), 'data."Test Goat"[0].types', "a list of strings is expected"),
+        (goat(power=1), 'data."Test Goat"[0].power', "a string is expected and not a number"),
+        (goat(text=None), 'data."Test Goat"[0].text', "a string is expected and not null"),
+        (goat(text="\0"), 'data."Test Goat"[0].text', "without NUL"),
+        ({"data": {"cards": [{"layout": "normal"}]}}, "data.cards[0].name", "is missing"),
         (
-            {"data": {"Goat": [GOAT], "Kid": [GOAT | {"types": "Creature"}]}},
-            "card 2, 'Kid'",
-            "`types` has to be a list of strings",
+            b'{"data": {"Goat": [{"name": "Goat", "layout": "normal"}], "Goat": [{"layout": ""}]}}',
+            'data."Goat"',
+            "comes a second time",
         ),
-        ({"data": {"cards": [{"layout": "normal"}]}}, "data.cards, entry 1", "`name` has to be"),
     ],
 )
 def test_a_file_that_holds_no_cards_is_refused_with_its_place(
@@ -109,7 +139,7 @@ def test_a_file_that_holds_no_cards_is_refused_with_its_place(
     path = written(tmp_path, content)
 
     with pytest.raises(SourceError) as refused:
-        list(read_cards(path))
+        list(read_mtgjson(path))
 
     assert path == refused.value.path
     assert said in str(refused.value)
