@@ -14,6 +14,7 @@ import click
 from cli.ask import ask
 from cli.build import build
 from cli.prove import prove
+from cli.rules import rules
 from cli.show import show
 from cli.verify import verify
 from corpus.errors import KnowledgeBaseError
@@ -72,5 +73,5 @@ def main(ctx: click.Context, home: Path | None) -> None:
     ctx.obj = home
 
 
-for command in (ask, build, prove, show, verify):
+for command in (ask, build, prove, rules, show, verify):
     main.add_command(command)

@@ -21,7 +21,10 @@ GOAT = {"name": "Goat", "layout": "normal", "rulings": [], "types": ["Creature"]
 RULING = {"card": None, "date": "2024-01-31", "text": "Goats climb."}
 OF_SCRYFALL = {"object": "ruling", "oracle_id": "1", "comment": "Goats climb."}
 CARD = {"object": "card", "oracle_id": "1", "name": "Goat"}
-RULES = "\ufeffMagic: The Gathering Comprehensive Rules\r\n\r\nThese rules are effective as of May 1, 2030.\r\n\r\nOf goats.\r\n"
+RULES = (
+    "\ufeffMagic: The Gathering Comprehensive Rules\r\n\r\n"
+    "These rules are effective as of May 1, 2030.\r\n\r\nOf goats.\r\n"
+)
 
 
 def written(folder: Path, content: Any, name: str = "file") -> Path:
