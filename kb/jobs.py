@@ -73,12 +73,12 @@ class Plan:
         """Return the SHA-256, in hexadecimal, of what the verdict rests on."""
         rests_on = [
             engine_name,
-            _engine_sources(),
+            _sources(),
             self.row.text.advisory,
             [
                 [
                     claim.claim.text,
-                    [job_mark(job) for job in Plan(self.row, (claim,), ()).jobs()],
+                    [_mark(job) for job in Plan(self.row, (claim,), ()).jobs()],
                     repr(claim.ability),
                 ]
                 for claim in self.claims
@@ -165,17 +165,22 @@ def _ability(faces: tuple[Face, ...], number: int | None) -> Face | None:
 
 
 @cache
-def job_mark(job: Job) -> str:
-    """Return the fingerprint of a job's scenario and contrast."""
+def _mark(job: Job) -> str:
+    """Return the fingerprint of a job's scenario and contrast, and the cause on record."""
     check = job.check
-    return fingerprint(check.scenario, check.contrast)
+    recorded = repr(house_ruling(job.house).disagreement)
+    return fingerprint(check.scenario, check.contrast) + recorded
 
 
 @cache
-def _engine_sources() -> str:
-    """Return the SHA-256 of the runner, the adapter and all else that plays scenarios."""
+def _sources() -> str:
+    """Return the SHA-256 of all code that plays scenarios and makes verdicts of what they show."""
+    here = Path(__file__).parent
+    paths = [
+        *Path(engine.__file__).parent.glob("*.py"),
+        *(here / f"{name}.py" for name in ("claims", "house", "jobs", "prove", "verdicts")),
+    ]
     digest = hashlib.sha256()
-    folder = Path(engine.__file__).parent
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(paths):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
