@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.actions import is_arranged
+from engine.errors import ScenarioError
 from engine.expectations import Choices, Happened, Legal, Offered, subject
-from engine.game import Engine
+from engine.game import Engine, Game
 from engine.observe import observe
 from engine.scenario import Claim, Line, Require, Scenario
 
@@ -33,7 +34,7 @@ def made_by_arranger(engine: Engine, scenario: Scenario) -> str | None:
             if isinstance(line, Claim):
                 if _is_given(line, acted):
                     return f"{line.at}: no player has acted yet by whom it could have happened"
-                if _is_state(line) and observe(line.that, game, ()).holds:
+                if _is_state(line) and _holds_already(line, game):
                     what = subject(line.that)
                     return f"{line.at}: the arranger's last step already decides the {what}"
             elif not isinstance(line, Require):
@@ -58,6 +59,14 @@ def _arranges(line: Line) -> bool:
 
 def _is_state(claim: Claim) -> bool:
     return not isinstance(claim.that, Happened | Legal | Choices | Offered)
+
+
+def _holds_already(claim: Claim, game: Game) -> bool:
+    try:
+        return observe(claim.that, game, ()).holds
+    except ScenarioError:
+        # What the claim is about is not there yet, a card that is still to enter.
+        return False
 
 
 def _is_given(claim: Claim, acted: bool) -> bool:

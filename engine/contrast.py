@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from corpus.records import Face
-from engine.actions import Action
+from engine.actions import Action, is_arranged
 from engine.errors import ScenarioError
 from engine.places import Seat, Step
 from engine.scenario import Claim, Line, Placement, Require, Scenario
@@ -107,6 +107,10 @@ def _edited(scenario: Scenario, edit: Edit) -> Scenario:
         case Begin(active, step):
             return replace(scenario, active=active or scenario.active, step=step or scenario.step)
         case Instead(action, instead):
+            if any(map(is_arranged, instead)) and not is_arranged(action):
+                raise ScenarioError(
+                    f"in the contrast the arranger would do what a player does: {instead}"
+                )
             lines: list[Line] = []
             for line in scenario.lines:
                 if not isinstance(line, Require | Claim) and line == action:

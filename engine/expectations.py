@@ -91,7 +91,10 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """How often an event happened since the arranger's last step (or the beginning)."""
+    """How often an event happened since the arranger's last step.
+
+    That it did not happen, 0 times, is counted from the beginning.
+    """
 
     event: Event
     times: int = 1

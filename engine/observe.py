@@ -68,8 +68,16 @@ class Observation:
         return f"{words} ({self.remark})" if self.remark else words
 
 
-def observe(expectation: Expectation, game: Game, events: tuple[Event, ...]) -> Observation:
-    """Return what the game shows for an expectation; `events` are those that count.
+def observe(
+    expectation: Expectation,
+    game: Game,
+    events: tuple[Event, ...],
+    all_events: tuple[Event, ...] = (),
+) -> Observation:
+    """Return what the game shows for an expectation.
+
+    `events` are those since the arranger's last step, and count where something happened;
+    `all_events` are those since the beginning: what did not happen did not happen at all.
 
     Raises ScenarioError for labels and seats that are not there; nothing has a default.
     """
@@ -90,8 +98,9 @@ def observe(expectation: Expectation, game: Game, events: tuple[Event, ...]) -> 
             return Observation(expectation, game.stack())
         case Choices():
             return Observation(expectation, game.choices())
-        case Happened(event):
-            return Observation(expectation, sum(matches(event, each) for each in events))
+        case Happened(event, times):
+            looked_at = events if times else all_events
+            return Observation(expectation, sum(matches(event, each) for each in looked_at))
         case Offered(card):
             return Observation(expectation, game.offered(card))
         case ActiveStep():

@@ -143,6 +143,8 @@ class PhaseGame(PhaseView):
         )
 
     def _go_to(self, phase: str, whose: Seat | None, action: Action) -> tuple[Event, ...]:
+        if self._game.phase == phase and whose in (None, self.active_step()[0]):
+            raise StepBoundError(f"to {describe(action)}: it is that step already")
         first = self._game.turn
         wanted = first if whose in (None, self.active_step()[0]) else first + 1
 

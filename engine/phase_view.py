@@ -11,7 +11,17 @@ from engine.errors import ScenarioError
 from engine.phase_deal import Dealt
 from engine.phase_events import COUNTER_WORDS, MANA_LETTERS, step_word, zone_word
 from engine.phase_library import JsonDict
-from engine.places import MANA, SEATS, Activated, Seat, Spell, StackItem, Triggered, Zone
+from engine.places import (
+    MANA,
+    SEATS,
+    UNLABELLED,
+    Activated,
+    Seat,
+    Spell,
+    StackItem,
+    Triggered,
+    Zone,
+)
 
 _COUNTER_KEYS = {ours: theirs for theirs, ours in COUNTER_WORDS.items()}
 _STACK_KINDS: dict[str, Callable[[str], StackItem]] = {
@@ -42,10 +52,15 @@ class PhaseView:
         return self._ids[label]
 
     def _label(self, number: int) -> str:
-        if number in self._labels:
-            return self._labels[number]
-        thing = self._game.object(number)
-        return str(thing["name"]) if thing else f"object {number}"
+        """Return the label of an object; a token or a copy gets a name that no label can have."""
+        if number not in self._labels:
+            try:
+                thing = self._game.object(number)
+            except ValueError:
+                # It left before anything was said of it.
+                return f"{UNLABELLED}object {number}"
+            self._labels[number] = f"{UNLABELLED}{thing['name']}"
+        return self._labels[number]
 
     def _seat(self, seat: Seat) -> int:
         number = SEATS.index(seat)
@@ -85,12 +100,24 @@ class PhaseView:
     # Reading
 
     def zone(self, card: str) -> Zone:
-        """Return the zone a card is in."""
-        return zone_word(self._object(card)["zone"])
+        """Return the zone a card is in; rule 800.4a: a player's cards leave with the player."""
+        thing = self._object(card)
+        if self._game.player(thing["owner"])["is_eliminated"]:
+            raise ScenarioError(f"{card} has left the game with player {SEATS[thing['owner']]}")
+        return zone_word(thing["zone"])
+
+    def _permanent(self, card: str) -> JsonDict:
+        where = self.zone(card)
+        if where != "battlefield":
+            raise ScenarioError(f"{card} is looked at as a permanent and is in the zone {where}")
+        return self._object(card)
 
     def life(self, seat: Seat) -> int:
         """Return a player's life total."""
-        return int(self._game.player(self._seat(seat))["life"])
+        player = self._game.player(self._seat(seat))
+        if player["is_eliminated"]:
+            raise ScenarioError(f"player {seat} has left the game and has no life total")
+        return int(player["life"])
 
     def pool(self, seat: Seat) -> str:
         """Return a player's unspent mana, letters in the order WUBRGC."""
@@ -99,15 +126,15 @@ class PhaseView:
 
     def tapped(self, card: str) -> bool:
         """Return whether a permanent is tapped."""
-        return bool(self._object(card)["tapped"])
+        return bool(self._permanent(card)["tapped"])
 
     def counters(self, card: str, counter: str) -> int:
         """Return how many counters of a kind are on a card."""
-        return int(self._object(card)["counters"].get(_COUNTER_KEYS.get(counter, counter), 0))
+        return int(self._permanent(card)["counters"].get(_COUNTER_KEYS.get(counter, counter), 0))
 
     def power_toughness(self, card: str) -> tuple[int, int] | None:
         """Return a creature's power and toughness; None for what is no creature."""
-        thing = self._object(card)
+        thing = self._permanent(card)
         if thing["power"] is None or thing["toughness"] is None:
             return None
         return int(thing["power"]), int(thing["toughness"])

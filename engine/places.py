@@ -26,6 +26,8 @@ Step = Literal[
 SEATS: tuple[Seat, ...] = get_args(Seat)
 ZONES: tuple[Zone, ...] = get_args(Zone)
 STEPS: tuple[Step, ...] = get_args(Step)
+UNLABELLED = "another "
+"""Stands before the name of an object that a scenario did not place, a token or a copy."""
 MANA = "WUBRGC"
 """The six types of mana by letter (rule 106.1b)."""
 

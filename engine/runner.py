@@ -43,6 +43,7 @@ def run(engine: Engine, scenario: Scenario) -> Run:
     """Play one scenario to its end, or to the first thing that does not go as it is written."""
     story: list[Done | Looked] = []
     counted: tuple[Event, ...] = ()
+    happened: tuple[Event, ...] = ()
     game: Game | None = None
     before = None
     try:
@@ -50,15 +51,18 @@ def run(engine: Engine, scenario: Scenario) -> Run:
         before = game.board()
         for line in scenario.lines:
             if isinstance(line, Require):
-                story.append(Looked(line.at, "precondition", observe(line.that, game, counted)))
+                story.append(
+                    Looked(line.at, "precondition", observe(line.that, game, counted, happened))
+                )
             elif isinstance(line, Claim):
-                seen = observe(line.that, game, counted)
-                contrary = observe(line.otherwise, game, counted)
+                seen = observe(line.that, game, counted, happened)
+                contrary = observe(line.otherwise, game, counted, happened)
                 story.append(Looked(line.at, "claim", seen, contrary))
             else:
                 by = game.to_act()
                 events = game.perform(line)
                 counted = () if is_arranged(line) else (*counted, *events)
+                happened = (*happened, *events)
                 story.append(Done(line, by, events))
         waiting = game.prompt()
         if waiting is not None:

@@ -10,7 +10,7 @@ from engine.actions import Action
 from engine.errors import ScenarioError
 from engine.events import Event
 from engine.expectations import Choices, Expectation
-from engine.places import MANA, SEATS, Seat, StackItem, Step, Zone
+from engine.places import MANA, SEATS, UNLABELLED, Seat, StackItem, Step, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,8 @@ def validate(scenario: Scenario) -> None:
             raise ScenarioError(f"a card cannot be labelled {placement.name}, which is a player")
         if placement.zone != "battlefield" and (placement.tapped or placement.arrived):
             raise ScenarioError(f"{placement.name} is tapped or arrived outside the battlefield")
+        if placement.name.startswith(UNLABELLED):
+            raise ScenarioError(f"{placement.name} is what an object without a label is called")
         if placement.zone == "stack":
             raise ScenarioError(f"{placement.name} cannot be placed on the stack: cast it")
     labels = {placement.name for placement in scenario.placements}

@@ -10,8 +10,8 @@ from corpus.store import Store
 from corpus.stored import Text
 from kb.house import house_rulings
 from kb.link_table import house_of, texts_of
-from kb.rows import text_verdict
-from kb.verdicts import Verdict, of_text
+from kb.rows import current_verdicts, text_verdict
+from kb.verdicts import Verdict, of_all_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,13 @@ def _verdict(store: Store, text: Text, cards: Sequence[str] | None) -> Verdict:
         stored = text_verdict(store, text.id)
     else:
         rows = [text_verdict(store, text.id, card) for card in cards]
-        stored = of_text([verdict for verdict in rows if verdict is not None])
+        stored = of_all_rows([verdict for verdict in rows if verdict is not None])
     return Verdict.NOT_RUN if stored is None else stored
 
 
 def _why(store: Store, text: Text, verdict: Verdict) -> str:
     """Return how many claims of the first row with this verdict are proven, and why not all."""
-    row = next((row for row in store.verdicts(text.id) if row.verdict == verdict), None)
+    row = next((row for row in current_verdicts(store, text.id) if row.verdict == verdict), None)
     claims = [] if row is None else json.loads(row.detail)["claims"]
     reasons = list(dict.fromkeys(claim["why"] for claim in claims if claim["why"]))
     if not reasons:

@@ -66,9 +66,13 @@ def _starts(pattern: str) -> Callable[[str], bool]:
     return lambda sentence: compiled.match(sentence) is not None
 
 
+_RULE = r"rule [\d.]+[a-z]?(, \"[\w ]+)?"
 LEFT_OUT: tuple[tuple[str, Callable[[str], bool]], ...] = (
     ("example", _starts(r"For example\b")),
-    ("pointer to a rule", _starts(r"See rule \d|This is an exception to rule \d")),
+    (
+        "pointer to a rule",
+        _starts(r'(See|This is an exception to) rule [\d.]+[a-z]?(, "[\w ]+)?\.?"?$'),
+    ),
     ("name of a symbol", _starts(r"The \w+ symbol is \{\w\}\.$")),
 )
 """The closed list of sentences that are left out of a ruling's claims."""

@@ -11,7 +11,7 @@ from typing import Any
 from corpus.store import Store
 from engine.errors import EngineMissingError
 from engine.installed import engine_name
-from kb.rows import rows_of
+from kb.rows import current_verdicts, rows_of
 from kb.verdicts import Verdict, of_text
 
 
@@ -81,7 +81,7 @@ def report(store: Store) -> Report:
     unexplained: list[str] = []
     on_every_card = left_out = 0
     for text in store.texts():
-        stored = {verdict.card: verdict for verdict in store.verdicts(text.id)}
+        stored = {verdict.card: verdict for verdict in current_verdicts(store, text.id)}
         verdicts = [
             Verdict(stored[row.card].verdict) if row.card in stored else Verdict.NOT_RUN
             for row in rows_of(store, text)
@@ -95,7 +95,8 @@ def report(store: Store) -> Report:
             continue
         rows.update(verdicts)
         texts[shown] += 1
-        on_every_card += all(verdict is Verdict.PROVEN for verdict in verdicts)
+        is_on_a_card = any(row.card for row in rows_of(store, text))
+        on_every_card += is_on_a_card and all(each is Verdict.PROVEN for each in verdicts)
         left_out += len(details[0]["left_out"]) if details else 0
     return Report(
         dict(rows),

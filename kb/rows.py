@@ -6,8 +6,11 @@ from dataclasses import dataclass
 
 from corpus.errors import NotFoundError
 from corpus.store import Store
-from corpus.stored import Text
-from kb.verdicts import Verdict, of_text
+from corpus.stored import StoredVerdict, Text
+from kb.program import program_mark
+from kb.verdicts import Verdict, of_all_rows
+
+_MARK = "verified by"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +47,39 @@ def row_of(store: Store, text: Text, card: str | None) -> TextRow:
     raise NotFoundError(f"{text.id} is not a ruling on {card}; it stands on {named}")
 
 
-def text_verdict(store: Store, text_id: str, card: str | None = None) -> Verdict | None:
-    """Return the stored verdict to show for a text, None where nothing has been stored.
+def current_verdicts(store: Store, text_id: str) -> tuple[StoredVerdict, ...]:
+    """Return the stored verdicts of a text's rows that this program and this engine stand behind.
 
-    With a card, that of its row; without, refuted if any row is, or else the best of all rows.
+    None do after a check, a link, the runner or the engine has changed, until all is verified.
+    """
+    if verified_by(store) != program_mark():
+        return ()
+    return tuple(store.verdicts(text_id))
+
+
+def verified_by(store: Store) -> str | None:
+    """Return the mark of the program that verified this base last, None before the first time."""
+    found = store.connection.execute("SELECT value FROM meta WHERE key = ?", (_MARK,)).fetchone()
+    return None if found is None else str(found[0])
+
+
+def note_verified(store: Store) -> None:
+    """Note that every verdict of the store is this program's."""
+    with store.connection:
+        store.connection.execute(
+            "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (_MARK, program_mark())
+        )
+
+
+def text_verdict(store: Store, text_id: str, card: str | None = None) -> Verdict | None:
+    """Return the verdict to show for a text, None where there is none that still holds.
+
+    With a card, that of its row; without, one that is true of every row: where only some are
+    proven as they stand, it is the weaker word.
     """
     stored = [
-        Verdict(row.verdict) for row in store.verdicts(text_id) if card is None or row.card == card
+        Verdict(row.verdict)
+        for row in current_verdicts(store, text_id)
+        if card is None or row.card == card
     ]
-    return of_text(stored)
+    return of_all_rows(stored)

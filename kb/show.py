@@ -14,7 +14,7 @@ from kb.beside import beside
 from kb.claims import LeftOut, TextClaim, split
 from kb.ids import resolve_id
 from kb.link_table import cards_of
-from kb.rows import rows_of
+from kb.rows import current_verdicts, rows_of
 from kb.verdicts import Verdict
 
 _N_LISTED = 5
@@ -157,7 +157,7 @@ def show(store: Store, typed_id: str) -> Shown:
 
 
 def _rows(store: Store, text: Text) -> tuple[Row, ...]:
-    stored = {verdict.card: verdict for verdict in store.verdicts(text.id)}
+    stored = {verdict.card: verdict for verdict in current_verdicts(store, text.id)}
     return tuple(_row(text, row.card, stored.get(row.card)) for row in rows_of(store, text))
 
 

@@ -46,8 +46,21 @@ def of_row(claims: Sequence[Verdict]) -> Verdict:
     return strongest
 
 
+def of_all_rows(rows: Sequence[Verdict]) -> Verdict | None:
+    """Return the verdict that can be said of a text on all its rows, None where there is none.
+
+    `proven` where every row is, `proven on a stand-in` where some are only that, and
+    `partly proven` where some rows are proven and others are not.
+    """
+    best = of_text(rows)
+    if best is not Verdict.PROVEN:
+        return best
+    weakest = of_claim(rows)
+    return weakest if weakest in _PROVEN else Verdict.PARTLY_PROVEN
+
+
 def of_text(rows: Sequence[Verdict]) -> Verdict | None:
-    """Return the verdict to show for a text from those of its rows, None where there is none.
+    """Return the verdict that a text is counted by, None where there is none.
 
     A refuted row is never hidden behind a proven one; otherwise a text counts for the best that
     is known of one of its rows.

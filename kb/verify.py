@@ -16,7 +16,7 @@ from engine.worker import CheckWorker, check_all
 from kb.jobs import Job, Plan, plan
 from kb.prove import Proof, judge
 from kb.report import Report, report
-from kb.rows import rows_of
+from kb.rows import note_verified, rows_of
 
 Progress = Callable[[int, int, str], None]
 """Called with how many checks are done, of how many, and the name of the last one."""
@@ -47,6 +47,7 @@ def verify(store: Store, *, workers: int = 2, progress: Progress | None = None) 
         for planned, mark in stale:
             proof = judge(planned, engine, outcomes.__getitem__, unmodelled)
             store.put_verdict(_stored(proof, mark))
+    note_verified(store)
     return replace(report(store), seconds=round(time.monotonic() - started, 1))
 
 

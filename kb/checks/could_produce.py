@@ -13,7 +13,7 @@ from kb.checks.stand_ins import (
     BLACK_VEIL,
     BLUE_VEIL,
     COUNTING_GROVE,
-    ENVY_POND,
+    ENVY_ROCK,
     FOREST,
     FREE_MAGE,
     ISLAND,
@@ -64,12 +64,12 @@ def undefined_type() -> Check:
 )
 def could_produce() -> Check:
     lines = (
-        Activate(ENVY_POND.name),
+        Activate(ENVY_ROCK.name),
         Claim("after activating", Pool("A", "G"), Pool("A", "U")),
     )
-    placements = (*on_battlefield(ENVY_POND), *on_battlefield(FOREST, seat="B"))
+    placements = (*on_battlefield(ENVY_ROCK), *on_battlefield(FOREST, seat="B"))
     return Check(
-        Scenario((ENVY_POND, FOREST), placements, lines),
+        Scenario((ENVY_ROCK, FOREST), placements, lines),
         Contrast("the other land gives blue mana", (Swap(FOREST.name, ISLAND),)),
     )
 
@@ -78,15 +78,18 @@ def could_produce() -> Check:
     "mana/could-produce-if-replaced",
     ruling="What a permanent could produce is the type after effects that would replace it.",
     rules=("106.7",),
+    disagreement=Disagreement(
+        "engine", "106.7", "the engine leaves replacement effects out of account"
+    ),
 )
 def could_produce_if_replaced() -> Check:
     lines = (
-        Activate(ENVY_POND.name),
+        Activate(ENVY_ROCK.name),
         Claim("after activating", Pool("A", "B"), Pool("A", "G")),
     )
-    placements = (*on_battlefield(ENVY_POND), *on_battlefield(FOREST, BLACK_VEIL, seat="B"))
+    placements = (*on_battlefield(ENVY_ROCK), *on_battlefield(FOREST, BLACK_VEIL, seat="B"))
     return Check(
-        Scenario((ENVY_POND, FOREST, BLACK_VEIL), placements, lines),
+        Scenario((ENVY_ROCK, FOREST, BLACK_VEIL), placements, lines),
         Contrast("nothing replaces the land's mana", (Remove(BLACK_VEIL.name),)),
     )
 
@@ -97,25 +100,25 @@ def could_produce_if_replaced() -> Check:
     "some order of them would give.",
     rules=("106.7", "616.1"),
     disagreement=Disagreement(
-        "engine", "106.7", "with two effects that replace the type the engine applies neither"
+        "engine", "106.7", "the engine leaves replacement effects out of account"
     ),
 )
 def could_produce_in_any_order() -> Check:
     # The one effect makes the mana black, the other blue; whichever comes last decides.
     blue, black = Answer(ChooseMana("U")), Answer(ChooseMana("B"))
     lines = (
-        Activate(ENVY_POND.name),
-        Require("as the type is chosen", Happened(AbilityActivated(ENVY_POND.name))),
+        Activate(ENVY_ROCK.name),
+        Require("as the type is chosen", Happened(AbilityActivated(ENVY_ROCK.name))),
         Claim("as the type is chosen", Legal(blue), Legal(blue, False)),
         Claim("as the type is chosen", Legal(black), Legal(black, False)),
         blue,
     )
     placements = (
-        *on_battlefield(ENVY_POND),
+        *on_battlefield(ENVY_ROCK),
         *on_battlefield(FOREST, BLACK_VEIL, BLUE_VEIL, seat="B"),
     )
     return Check(
-        Scenario((ENVY_POND, FOREST, BLACK_VEIL, BLUE_VEIL), placements, lines),
+        Scenario((ENVY_ROCK, FOREST, BLACK_VEIL, BLUE_VEIL), placements, lines),
         # Then the mana is black without a choice.
         Contrast(
             "only the effect that makes black mana is there",
@@ -188,15 +191,15 @@ def could_produce_only_each_other() -> Check:
 def could_produce_every_type() -> Check:
     blue, green = Answer(ChooseMana("U")), Answer(ChooseMana("G"))
     lines = (
-        Activate(ENVY_POND.name),
+        Activate(ENVY_ROCK.name),
         Require("as the type is chosen", Legal(Answer(ChooseMana("B")), False)),
         Claim("as the type is chosen", Legal(blue), Legal(blue, False)),
         Claim("as the type is chosen", Legal(green), Legal(green, False)),
         blue,
     )
-    placements = (*on_battlefield(ENVY_POND), *on_battlefield(TWO_COLOR_LAND, seat="B"))
+    placements = (*on_battlefield(ENVY_ROCK), *on_battlefield(TWO_COLOR_LAND, seat="B"))
     return Check(
-        Scenario((ENVY_POND, TWO_COLOR_LAND), placements, lines),
+        Scenario((ENVY_ROCK, TWO_COLOR_LAND), placements, lines),
         Contrast(
             "the other land has no mana ability",
             (Swap(TWO_COLOR_LAND.name, SILENT_FIELD), Instead(blue)),

@@ -90,8 +90,8 @@ def own_turn() -> Check:
 
 @house(
     "lands/one-a-turn",
-    ruling="Once you have played a land this turn you cannot play another, unless something gives "
-    "you one more land to play.",
+    ruling="Normally you can play one land in your turn: once you have played it, you cannot play "
+    "another.",
     rules=("305.2", "305.2b"),
 )
 def one_a_turn() -> Check:

@@ -117,7 +117,7 @@ def copied() -> Check:
         resolve_echo,
         Claim(
             "after the copier",
-            Stack((COST_ABILITY, Spell(card.name), Spell(card.name))),
+            Stack((COST_ABILITY, Spell(card.name), Spell(f"another {card.name}"))),
             Stack((COST_ABILITY, Spell(card.name))),
         ),
     )

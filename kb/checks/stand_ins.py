@@ -130,25 +130,28 @@ FREE_MAGE = creature("Free Mage", "{1}{U}", "{0}: You gain 1 life.")
 MIRROR_POND = land(
     "Mirror Pond", "{T}: Add one mana of any type that a land you control could produce."
 )
-ENVY_POND = land(
-    "Envy Pond", "{T}: Add one mana of any color that a land an opponent controls could produce."
+ENVY_ROCK = artifact(
+    "Envy Rock",
+    "{2}",
+    "{T}: Add one mana of any color that a land an opponent controls could produce.",
 )
+"""Not a land, so that what is said of lands does not touch its own mana."""
 MANA_SEED = artifact("Mana Seed", "{1}", "Sacrifice Mana Seed: Add {G}.")
 MANA_ROCK = artifact("Mana Rock", "{1}", "{T}: Add {G}.")
 BLACK_VEIL = enchantment(
     "Black Veil",
     "{2}{B}",
-    "If a land you control is tapped for mana, it produces {B} instead of any other type.",
+    "If a land is tapped for mana, it produces {B} instead of any other type.",
 )
 BLUE_VEIL = enchantment(
     "Blue Veil",
     "{2}{U}",
-    "If a land you control is tapped for mana, it produces {U} instead of any other type.",
+    "If a land is tapped for mana, it produces {U} instead of any other type.",
 )
 GREEN_VEIL = enchantment(
     "Green Veil",
     "{2}{G}",
-    "If a land you control is tapped for mana, it produces {G} instead of any other type.",
+    "If a land is tapped for mana, it produces {G} instead of any other type.",
 )
 TWO_COLOR_LAND = land("Land of Two Colors", "{T}: Add {U} or {G}.")
 COUNTING_GROVE = land("Counting Grove", "{T}: Add {G} for each creature you control.")

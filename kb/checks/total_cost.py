@@ -68,8 +68,8 @@ def pays(
 
 @house(
     "casting/total-cost",
-    ruling="The total cost of a spell is its mana cost or alternative cost, plus additional costs "
-    "and increases, and after that minus reductions.",
+    ruling="What you pay for a spell without other costs is its mana cost plus what makes it cost "
+    "more, and only after that minus what makes it cost less.",
     rules=("601.2f",),
 )
 def total_cost() -> Check:
