@@ -56,8 +56,7 @@ CREATE TABLE sources (
     sha256 TEXT NOT NULL,
     card TEXT,
     is_card_given INTEGER NOT NULL,
-    UNIQUE (kind, name),
-    UNIQUE (kind, sha256)
+    UNIQUE (kind, name)
 );
 
 CREATE TABLE texts (

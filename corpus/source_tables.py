@@ -20,10 +20,13 @@ def write_source(connection: sqlite3.Connection, source: Source) -> SourceChange
     """Write a source over the one it follows, and drop the texts that then occur nowhere.
 
     It follows the source of its kind with the same bytes, whatever its name, or else the one
-    with the same name. A card that the user gave stays given until another one is. The
-    transaction is the caller's.
+    with the same name. Two names with the same bytes are two pages where the user gave each its
+    own card. A card that the user gave stays given until another one is. The transaction is the
+    caller's.
     """
     same = _source_where(connection, source, "sha256", source.sha256)
+    if same is not None and _is_on_another_card(source, same):
+        same = None
     named = _source_where(connection, source, "name", source.name)
     if same is None:
         change = _replaced(connection, source, named)
@@ -35,6 +38,15 @@ def write_source(connection: sqlite3.Connection, source: Source) -> SourceChange
             connection.execute("DELETE FROM sources WHERE id = ?", (named.id,))
     connection.execute("DELETE FROM texts WHERE id NOT IN (SELECT text_id FROM occurrences)")
     return change
+
+
+def _is_on_another_card(source: Source, same: StoredSource) -> bool:
+    return (
+        same.name != source.name
+        and same.is_card_given
+        and source.card is not None
+        and source.card != same.card
+    )
 
 
 def put_on_card(

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from corpus.errors import StoreError
 from corpus.store import Store
-from kb.home import STORE_FILE, Home
+from kb.home import STORE_FILE, WHOLE_FILE, Home
 
 _UNREADABLE = ".unreadable"
 
@@ -167,6 +167,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _swap(home: Home, folder: Path) -> None:
+    (folder / WHOLE_FILE).touch()
     written = home.pointer.with_suffix(".new")
     with written.open("w", encoding="utf-8") as file:
         file.write(f"{folder.name}\n")

@@ -11,14 +11,18 @@ lock                       held by whoever writes
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from corpus.errors import StoreError
 
 STORE_FILE = "store.sqlite"
+WHOLE_FILE = "whole"
+"""Stands empty in a generation that was built to its end."""
 VARIABLE = "KB_HOME"
 _APPLICATION = "proven-rulings"
+_NUMBER = re.compile(r"[0-9]{1,18}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +35,10 @@ class Home:
     def find(cls, given: Path | None = None) -> Home:
         """Return the folder that is given, or that KB_HOME names, or the platform's for data."""
         if given is not None:
-            return cls(given.expanduser())
+            return cls(_expanded(given))
         named = os.environ.get(VARIABLE)
         if named:
-            return cls(Path(named).expanduser())
+            return cls(_expanded(Path(named)))
         # Only where nobody names a folder, so that a question does not wait for the import.
         from platformdirs import user_data_path
 
@@ -63,12 +67,13 @@ class Home:
     def current(self) -> Path | None:
         """Return the folder of the generation that answers, None where nothing was built yet.
 
-        Raises StoreError when the folder cannot be read, or `current` names no generation.
+        Without the file that names it, it is the newest one that was built to its end. Raises
+        StoreError when the folder cannot be read, or `current` names no generation.
         """
         named = self._named()
         while named is not None:
             folder = self.generations / named
-            if named.isdecimal() and (folder / STORE_FILE).is_file():
+            if _NUMBER.fullmatch(named) and (folder / STORE_FILE).is_file():
                 return folder
             # A build that ended a moment ago has removed the one that was named until then.
             before, named = named, self._named()
@@ -77,7 +82,12 @@ class Home:
                     f"{self.pointer}: it names the generation {named[:20]!r}, which is not there; "
                     "run `kb build` to make the knowledge base anew"
                 )
-        return None
+        whole = [path.parent for path in self.generations.glob(f"*/{WHOLE_FILE}")]
+        return max(
+            (folder for folder in whole if folder.name.isdecimal()),
+            key=lambda folder: int(folder.name),
+            default=None,
+        )
 
     def demand_current(self) -> Path:
         """Return the folder of the generation that answers.
@@ -105,3 +115,12 @@ class Home:
             raise StoreError(
                 f"{self.pointer}: cannot be read ({refused.strerror}); check that it is yours"
             ) from refused
+
+
+def _expanded(path: Path) -> Path:
+    try:
+        return path.expanduser()
+    except RuntimeError as unknown:
+        raise StoreError(
+            f"{path}: there is no user of that name; name the folder in full"
+        ) from unknown

@@ -292,3 +292,20 @@ def test_what_is_no_store_is_refused_with_the_command_that_mends_it(tmp_path: Pa
         with pytest.raises(StoreError, match="run `kb build`") as refused:
             Store.open(path)
         assert str(path) in str(refused.value)
+
+
+def test_the_same_words_on_two_given_cards_are_two_pages(store: Store) -> None:
+    store.replace_source(page("Goats eat.", name="one.txt", sha256="same", card="Goat"))
+    store.replace_source(page("Goats eat.", name="two.txt", sha256="same", card="Kid"))
+
+    assert [(each.name, each.card) for each in store.sources()] == [
+        ("one.txt", "Goat"),
+        ("two.txt", "Kid"),
+    ]
+
+
+def test_the_same_words_under_another_name_are_the_same_page(store: Store) -> None:
+    store.replace_source(page("Goats eat.", name="one.txt", sha256="same", card="Goat"))
+    store.replace_source(page("Goats eat.", name="two.txt", sha256="same"))
+
+    assert [(each.name, each.card) for each in store.sources()] == [("one.txt", "Goat")]

@@ -24,7 +24,7 @@ from engine.actions import (
 )
 from engine.contrast import Contrast, Edit, Instead, Remove, Swap
 from engine.events import Discarded, LifeChanged, Moved
-from engine.expectations import Happened, InZone, Legal, Life
+from engine.expectations import Happened, InZone, Legal, Life, Tapped
 from engine.outcome import Done, Outcome
 from engine.phase_adapter import PhaseEngine
 from engine.places import Activated, Spell, Triggered
@@ -48,6 +48,7 @@ from tests.engine.stand_ins import (
 ENGINE = PhaseEngine()
 ACTIVATE = Activate("Scrap Altar")
 ABILITY = Activated("Scrap Altar")
+TRIGGER = Triggered("Late Verse")
 
 
 def outcome(*lines: Line, contrast: Contrast = NO_MADNESS, **changed: Any) -> Outcome:
@@ -567,3 +568,49 @@ def test_a_damaged_scenario_is_proven_only_by_what_was_done_and_seen(
 
 def test_the_swapped_card_of_the_sample_contrast_differs_by_its_keyword_alone() -> None:
     assert PLAIN_VERSE.text == LATE_VERSE.text.partition("\n")[0]
+
+
+# What a hostile reader found, each a way to a proof of nothing
+
+
+def test_what_did_not_happen_is_counted_from_the_beginning() -> None:
+    never = Claim("now", Happened(Discarded("A"), 0), Happened(Discarded("A"), 1))
+    found = outcome(ACTIVATE, PAY, AddMana("A", "B"), Resolve(TRIGGER), Answer(Decline()), never)
+
+    assert found.verdict == "refuted"
+
+
+def test_going_to_the_step_that_it_is_already_is_an_error() -> None:
+    found = outcome(GoTo("precombat main"), EXILED)
+
+    assert found.verdict == "error"
+    assert found.why.endswith("it is that step already")
+
+
+def test_a_card_that_is_no_permanent_is_not_read_as_one() -> None:
+    found = outcome(Claim("now", Tapped("Late Verse", False), Tapped("Late Verse", True)))
+
+    assert said(found) == (
+        "error",
+        "Late Verse is looked at as a permanent and is in the zone hand",
+    )
+
+
+def test_a_player_who_has_left_has_no_life_total() -> None:
+    found = outcome(Concede("B"), Claim("now", Life("B", 19), Life("B", 18)), seats=3)
+
+    assert said(found) == ("error", "player B has left the game and has no life total")
+
+
+def test_the_arranger_does_not_do_in_the_contrast_what_a_player_does() -> None:
+    arranged = Contrast("mana is there", (Instead(PAY, (AddMana("A", "B"),)),))
+    found = outcome(ACTIVATE, PAY, EXILED, contrast=arranged)
+
+    assert found.verdict == "error"
+    assert found.why.startswith("in the contrast the arranger would do what a player does")
+
+
+def test_no_label_is_what_an_object_without_one_is_called() -> None:
+    placed = (*DISCARDING.placements, Placement("Late Verse", "hand", label="another Wolf"))
+
+    assert outcome(ACTIVATE, PAY, EXILED, placements=placed).verdict == "error"

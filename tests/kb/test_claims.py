@@ -51,6 +51,8 @@ def test_what_asserts_nothing_of_its_own_is_left_out_with_its_reason(
         "The example of a goblin is followed.",
         "Goblins (and orcs) see rule books as food.",
         "(A goblin who spills still pays.)",
+        "See rule 999.9 and pour seven cups.",
+        "This is an exception to rule 999.9a because goblins like tea.",
         "The pour symbol is {P} and costs tea.",
     ],
 )

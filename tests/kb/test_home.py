@@ -8,7 +8,7 @@ import platformdirs
 import pytest
 
 from corpus.errors import StoreError
-from kb.home import STORE_FILE, Home
+from kb.home import STORE_FILE, WHOLE_FILE, Home
 
 
 def with_generation(folder: Path, name: str) -> Home:
@@ -82,4 +82,34 @@ def test_a_pointer_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     home.pointer.mkdir()
 
     with pytest.raises(StoreError, match="current: cannot be read"):
+        home.current()
+
+
+def test_without_the_file_that_names_it_the_newest_whole_generation_answers(
+    tmp_path: Path,
+) -> None:
+    for name in ("2", "10", "11"):
+        with_generation(tmp_path, name)
+    for name in ("2", "10"):
+        (tmp_path / "generations" / name / WHOLE_FILE).touch()
+
+    assert Home(tmp_path).current() == tmp_path / "generations" / "10"
+
+
+def test_a_generation_that_was_never_finished_does_not_answer(tmp_path: Path) -> None:
+    with_generation(tmp_path, "1")
+
+    assert Home(tmp_path).current() is None
+
+
+def test_a_user_that_is_not_there_is_told_in_one_sentence() -> None:
+    with pytest.raises(StoreError, match="there is no user of that name"):
+        Home.find(Path("~nosuchuserhere/base"))
+
+
+def test_a_name_that_is_far_too_long_is_no_generation(tmp_path: Path) -> None:
+    home = with_generation(tmp_path, "1")
+    home.pointer.write_text("9" * 100_000, "utf-8")
+
+    with pytest.raises(StoreError, match="it names the generation"):
         home.current()

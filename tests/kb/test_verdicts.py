@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.verdicts import Verdict, of_claim, of_row, of_text
+from kb.verdicts import Verdict, of_all_rows, of_claim, of_row, of_text
 
 MANY = st.lists(st.sampled_from(list(Verdict)), min_size=1, max_size=6)
 
@@ -56,3 +56,20 @@ def test_a_text_counts_for_the_best_of_its_rows() -> None:
     rows = [Verdict.PROVEN_ON_A_STAND_IN, Verdict.PROVEN, Verdict.UNSUPPORTED]
 
     assert of_text(rows) is Verdict.PROVEN
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ([Verdict.PROVEN, Verdict.PROVEN], Verdict.PROVEN),
+        ([Verdict.PROVEN, Verdict.PROVEN_ON_A_STAND_IN], Verdict.PROVEN_ON_A_STAND_IN),
+        ([Verdict.PROVEN, Verdict.UNSUPPORTED], Verdict.PARTLY_PROVEN),
+        ([Verdict.PROVEN, Verdict.REFUTED], Verdict.REFUTED),
+        ([Verdict.UNSUPPORTED], Verdict.UNSUPPORTED),
+        ([], None),
+    ],
+)
+def test_what_is_said_of_all_rows_is_true_of_each(
+    rows: list[Verdict], expected: Verdict | None
+) -> None:
+    assert of_all_rows(rows) is expected

@@ -131,3 +131,12 @@ def test_without_card_texts_the_general_rulings_are_proven_all_the_same(
         Verdict.UNLINKED: 9,
         Verdict.ADVISORY: 3,
     }
+
+
+def test_verdicts_of_another_program_or_engine_are_not_shown(store: Store) -> None:
+    verify(store)
+    with store.connection:
+        store.connection.execute("UPDATE meta SET value = 'old' WHERE key = 'verified by'")
+
+    assert text_verdict(store, "house madness/exiled") is None
+    assert report(store).house == {Verdict.NOT_RUN: len(house_rulings())}
