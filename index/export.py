@@ -6,6 +6,7 @@ import hashlib
 import importlib
 import importlib.util
 import json
+import shutil
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
@@ -36,15 +37,18 @@ _EXPECTED_WARNINGS: tuple[tuple[type[Warning], str], ...] = (
 def export(models: Path, progress: Callable[[str], None]) -> Path:
     """Export the packaged model to `models/<model hash>/` and return that folder.
 
-    Does nothing but find the hash when the folder is already there. `progress` is told, in a
-    sentence, what takes long. Never uses the network. An interrupted export leaves no folder
-    with the model's name. Raises StoreError when the package that carries the model is missing.
+    Does nothing but compare hashes when the folder is already there; one whose files were damaged
+    since is made anew. `progress` is told, in a sentence, what takes long. Never uses the
+    network. An interrupted export leaves no folder with the model's name. Raises StoreError when
+    the package that carries the model is missing.
     """
     source = _packaged_model()
     name = _model_hash(source)
     target = models / name
     if target.is_dir():
-        return target
+        if _is_as_written(target):
+            return target
+        shutil.rmtree(target)
     progress("Exporting the sentence-transformers model to ONNX (once, about ten seconds).")
     models.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=models, prefix=".export-") as scratch:
@@ -58,6 +62,19 @@ def export(models: Path, progress: Callable[[str], None]) -> Path:
             if not target.is_dir():
                 raise
     return target
+
+
+def _is_as_written(folder: Path) -> bool:
+    try:
+        written = json.loads((folder / DESCRIPTION_FILE).read_bytes())["sha256"]
+        return all(_sha256(folder / name) == digest for name, digest in written.items())
+    except (OSError, ValueError, KeyError, AttributeError):
+        return False
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _packaged_model() -> Path:
@@ -131,7 +148,12 @@ def _write(source: Path, name: str, folder: Path, scratch: Path) -> None:
     _optimise(traced, folder / MODEL_FILE)
     tokenizer.no_padding()
     tokenizer.save(str(folder / TOKENIZER_FILE))
-    description = {"name": name, "dimension": dimension, "max_tokens": max_tokens}
+    description = {
+        "name": name,
+        "dimension": dimension,
+        "max_tokens": max_tokens,
+        "sha256": {each: _sha256(folder / each) for each in (MODEL_FILE, TOKENIZER_FILE)},
+    }
     (folder / DESCRIPTION_FILE).write_text(json.dumps(description) + "\n", "utf-8")
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -81,3 +82,18 @@ def test_a_missing_model_package_is_named(tmp_path: Path, monkeypatch: pytest.Mo
     with pytest.raises(StoreError, match=r"no-such-model.*kb build"):
         export(tmp_path, lambda _: None)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_export_that_was_damaged_since_is_made_anew(
+    exported_folder: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / exported_folder.name
+    shutil.copytree(exported_folder, copy)
+    with (copy / "model.onnx").open("r+b") as file:
+        file.seek(1_000_000)
+        file.write(b"goats" * 100)
+    said: list[str] = []
+
+    assert export(tmp_path, said.append) == copy
+    assert len(said) == 1
+    assert (copy / "model.onnx").read_bytes() == (exported_folder / "model.onnx").read_bytes()
