@@ -338,8 +338,11 @@ else:
 def test_ctrl_c_stops_the_workers_in_the_middle_of_their_checks(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     pids.mkdir()
+    # Where the tests run in the background of a shell, Ctrl-C is ignored from the start.
     program = f"""
+import signal
 import sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from engine.worker import check_all
 from tests.engine.stand_ins import DISCARDING, NO_MADNESS
 from dataclasses import replace
