@@ -7,9 +7,12 @@ from engine.actions import Activate, AddMana, Cast, GoTo, Pass, Resolve, TapPerm
 from engine.contrast import Contrast, Instead, Replace, Swap
 from engine.expectations import InZone, Legal, Stack, Tapped
 from engine.places import Activated, Spell
-from engine.scenario import Claim, Placement, Require, Scenario
+from engine.scenario import Claim, Line, Placement, Require, Scenario
 from kb.checks.stand_ins import FREE_MAGE, TAP_MAGE, UNTAP_MAGE
 from kb.house import Check, house
+
+NEXT_TURN: tuple[Line, ...] = (GoTo("upkeep", turn="B"), Pass("B"))
+"""From the end of player A's turn to where A has priority in B's."""
 
 
 def pays_by_turning(mage: Face, tapped_first: bool) -> Check:
@@ -44,10 +47,11 @@ def refused_when_turned(mage: Face, tapped: bool) -> Check:
     )
 
 
-def refused_on_arrival(mage: Face, is_tapped: bool) -> Check:
-    """Return the check that a creature cast this turn cannot pay the symbol.
+def refused_on_arrival(mage: Face, is_tapped: bool, at: str, later: tuple[Line, ...] = ()) -> Check:
+    """Return the check that a creature just cast cannot pay the symbol at a moment.
 
-    The creature really is cast, and turned by the arranger where its cost needs it tapped.
+    `later` leads from its arrival to that moment. The creature really is cast, and turned by the
+    arranger where its cost needs it tapped.
     """
     cast, resolve = Cast(mage.name), Resolve(Spell(mage.name))
     activate = Activate(mage.name)
@@ -56,13 +60,14 @@ def refused_on_arrival(mage: Face, is_tapped: bool) -> Check:
         AddMana("A", "UU"),
         cast,
         resolve,
+        *later,
         *turned,
-        Require("in the same turn", InZone(mage.name, "battlefield")),
-        Require("in the same turn", Tapped(mage.name, is_tapped)),
-        Claim("in the same turn", Legal(activate, False), Legal(activate)),
+        Require(at, InZone(mage.name, "battlefield")),
+        Require(at, Tapped(mage.name, is_tapped)),
+        Claim(at, Legal(activate, False), Legal(activate)),
     )
     return Check(
-        Scenario((mage,), (Placement(mage.name, "hand"),), lines),
+        Scenario((mage,), (Placement(mage.name, "hand"),), lines, step="postcombat main"),
         Contrast(
             "the creature has been there since before this turn",
             (
@@ -117,7 +122,7 @@ def already_untapped() -> Check:
     rules=("302.6", "107.5", "602.5a"),
 )
 def new_creature_tap() -> Check:
-    return refused_on_arrival(TAP_MAGE, is_tapped=False)
+    return refused_on_arrival(TAP_MAGE, False, "in the same turn")
 
 
 @house(
@@ -127,36 +132,7 @@ def new_creature_tap() -> Check:
     rules=("302.6", "107.6", "602.5a"),
 )
 def new_creature_untap() -> Check:
-    return refused_on_arrival(UNTAP_MAGE, is_tapped=True)
-
-
-def refused_in_the_next_turn(mage: Face, is_tapped: bool) -> Check:
-    """Return the check that a creature cast in one's own turn still waits in the opponent's."""
-    cast, resolve = Cast(mage.name), Resolve(Spell(mage.name))
-    activate = Activate(mage.name)
-    turned = (TapPermanent(mage.name),) if is_tapped else ()
-    lines = (
-        AddMana("A", "UU"),
-        cast,
-        resolve,
-        GoTo("upkeep", turn="B"),
-        Pass("B"),
-        *turned,
-        Require("in the opponent's next turn", InZone(mage.name, "battlefield")),
-        Require("in the opponent's next turn", Tapped(mage.name, is_tapped)),
-        Claim("in the opponent's next turn", Legal(activate, False), Legal(activate)),
-    )
-    return Check(
-        Scenario((mage,), (Placement(mage.name, "hand"),), lines, step="postcombat main"),
-        Contrast(
-            "the creature has been there since before the player's turn",
-            (
-                Replace(Placement(mage.name, "battlefield")),
-                Instead(cast),
-                Instead(resolve),
-            ),
-        ),
-    )
+    return refused_on_arrival(UNTAP_MAGE, True, "in the same turn")
 
 
 @house(
@@ -166,7 +142,7 @@ def refused_in_the_next_turn(mage: Face, is_tapped: bool) -> Check:
     rules=("302.6", "107.5", "602.5a"),
 )
 def new_creature_tap_next_turn() -> Check:
-    return refused_in_the_next_turn(TAP_MAGE, is_tapped=False)
+    return refused_on_arrival(TAP_MAGE, False, "in the next turn", NEXT_TURN)
 
 
 @house(
@@ -176,4 +152,4 @@ def new_creature_tap_next_turn() -> Check:
     rules=("302.6", "107.6", "602.5a"),
 )
 def new_creature_untap_next_turn() -> Check:
-    return refused_in_the_next_turn(UNTAP_MAGE, is_tapped=True)
+    return refused_on_arrival(UNTAP_MAGE, True, "in the next turn", NEXT_TURN)
