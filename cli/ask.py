@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
 
 from cli.layout import listed, marked, print_json, wrapped
 
 if TYPE_CHECKING:
-    from kb.ask import Editions, Found
+    from corpus.stored import TextKind
+    from kb.ask import Found
 
 _INDENT = "   "
 # Stands before an argument that must not be read as an option, and in no question.
@@ -33,7 +34,11 @@ class _Question(click.Command):
     "-n", "n", type=click.IntRange(min=1), default=5, show_default=True, help="How many at most."
 )
 @click.option("--card", metavar="NAME", help="Only rulings on this card.")
-@click.option("--kind", type=click.Choice(["ruling", "house"]), help="Only texts of this kind.")
+@click.option(
+    "--kind",
+    type=click.Choice(["ruling", "house", "rule", "glossary"]),
+    help="Only texts of this kind.",
+)
 @click.option(
     "--since",
     type=click.DateTime(["%Y-%m-%d"]),
@@ -47,7 +52,7 @@ def ask(
     question: tuple[str, ...],
     n: int,
     card: str | None,
-    kind: Literal["ruling", "house"] | None,
+    kind: TextKind | None,
     since: datetime | None,
     as_json: bool,
 ) -> None:
@@ -72,30 +77,22 @@ def ask(
             _print_hit(hit)
         if not answer.hits:
             click.echo("Nothing was found that answers this.\n")
-        click.echo(wrapped(_editions(answer.editions), ""))
+        click.echo(wrapped(answer.editions.sentence(), ""))
     if not answer.hits:
         raise click.exceptions.Exit(1)
 
 
 def _print_hit(hit: Found) -> None:
-    click.echo(f"{hit.rank}. {marked(hit.verdict)}  {click.style(hit.id, bold=True)}")
+    verdict = "" if hit.verdict is None else f"{marked(hit.verdict)}  "
+    click.echo(f"{hit.rank}. {verdict}{click.style(hit.id, bold=True)}")
     click.echo(wrapped(hit.text, _INDENT))
     if hit.why:
         click.echo(click.style(wrapped(hit.why, _INDENT), dim=True))
     about = [
         f"on {listed(hit.cards)}" if hit.cards else "",
-        f"rules {', '.join(hit.rules)}" if hit.rules else "",
+        f"rules {', '.join(hit.rules)}" if hit.rules and hit.kind != "rule" else "",
         hit.date or "",
     ]
     if any(about):
         click.echo(click.style(wrapped("; ".join(filter(None, about)), _INDENT), dim=True))
     click.echo()
-
-
-def _editions(editions: Editions) -> str:
-    parts = {
-        "Rules": editions.rules or "none",
-        "official rulings": editions.rulings or "none",
-        "engine": editions.engine or "none here",
-    }
-    return "; ".join(f"{name}: {value}" for name, value in parts.items()) + "."

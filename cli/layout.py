@@ -60,7 +60,8 @@ def listed(names: Sequence[str]) -> str:
 
 def counted(n: int, word: str) -> str:
     """Return a number with its word, in the plural where there is not one."""
-    return f"{n:,} {word}" if n == 1 else f"{n:,} {word}s"
+    plural = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+    return f"{n:,} {word if n == 1 else plural}"
 
 
 def print_json(document: Any) -> None:

@@ -13,7 +13,10 @@ import click
 
 from cli.ask import ask
 from cli.build import build
+from cli.card import card
+from cli.fetch import fetch
 from cli.prove import prove
+from cli.rule import rule
 from cli.rules import rules
 from cli.show import show
 from cli.verify import verify
@@ -73,5 +76,5 @@ def main(ctx: click.Context, home: Path | None) -> None:
     ctx.obj = home
 
 
-for command in (ask, build, prove, rules, show, verify):
+for command in (ask, build, card, fetch, prove, rule, rules, show, verify):
     main.add_command(command)

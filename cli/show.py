@@ -26,8 +26,8 @@ def show(home: Path | None, text_id: tuple[str, ...], page: str | None, as_json:
     A ruling comes with its cards, rules, checks, verdicts, the paragraphs where it stands, and
     the rulings that say almost the same.
 
-    ID is `r` and the hash that `kb ask` shows, or its first digits; or the name of a house
-    ruling, with or without the word `house`.
+    ID is `r` and the hash that `kb ask` shows, or its first digits; the name of a house ruling,
+    with or without the word `house`; the number of a rule; or `glossary` and a term.
     """
     from kb.generations import open_store
     from kb.home import Home
@@ -46,7 +46,8 @@ def show(home: Path | None, text_id: tuple[str, ...], page: str | None, as_json:
 
 
 def _print_text(shown: Shown) -> None:
-    click.echo(f"{click.style(shown.id, bold=True)}  {marked(shown.verdict)}")
+    verdict = "" if shown.verdict is None else f"  {marked(shown.verdict)}"
+    click.echo(f"{click.style(shown.id, bold=True)}{verdict}")
     click.echo(wrapped(shown.text, _INDENT))
     facts = {
         "Nothing to play out": shown.advisory or "",
@@ -75,8 +76,7 @@ def _print_text(shown: Shown) -> None:
         dated = f", {place.date}" if place.date else ""
         click.echo(f"From {place.source}, paragraph {place.position}{about}{dated}")
     for other in shown.near_duplicates:
-        sense = "another meaning" if other.changes_meaning else "other words"
-        click.echo(f"Near-duplicate {other.id}, {sense}:")
+        click.echo(f"Near-duplicate {other.id}:")
         for here, there in other.differences:
             click.echo(
                 wrapped(f"here {here or 'nothing'!r}, there {there or 'nothing'!r}", _INDENT)

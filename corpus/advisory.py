@@ -20,6 +20,9 @@ PLAYTEST = "notes on how to read playtest cards"
 POLICY = "tournament and deck-building policy"
 POINTERS = "release notes and pointers"
 
+NOT_INDEXED = frozenset({EMPTY, HEADINGS, POINTERS})
+"""Kinds of texts that are no answer to any question, and so are not searched."""
+
 
 def _any_of(*patterns: str) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.IGNORECASE)

@@ -1,80 +1,76 @@
-"""Cards in the store: writing them, and finding one by a name as a person types it."""
+"""Cards in the store: writing them, and reading one by its full name."""
 
 from __future__ import annotations
 
-import difflib
 import json
 import sqlite3
-import unicodedata
-from collections.abc import Iterable
 
-from corpus.errors import NotFoundError
+from corpus.folded import name_key
 from corpus.names import CardNames, ordinary_words
-from corpus.normalise import normalise
-from corpus.records import Card, Face
+from corpus.records import Card, CardRecord, Face, ForeignName
 
-_N_SUGGESTIONS = 3
 _FACE_COLUMNS = (
     "name, mana_cost, types, supertypes, subtypes, text, colors, keywords, "
     "power, toughness, loyalty"
 )
 
 
-def folded_name(name: str) -> str:
-    """Return the form in which names are compared: without case, accents and ligatures."""
-    decomposed = unicodedata.normalize("NFKD", normalise(name).casefold())
-    plain = "".join(char for char in decomposed if not unicodedata.combining(char))
-    return plain.replace("\u00e6", "ae").replace("\u0153", "oe")
+def write_record(connection: sqlite3.Connection, source_id: int, record: CardRecord) -> None:
+    """Write a card of a source over the one of the same name, with its foreign names.
 
-
-def write_cards(connection: sqlite3.Connection, cards: Iterable[Card]) -> int:
-    """Write cards over those of the same name, and note the ordinary words of their texts.
-
-    Returns how many were written. The transaction is the caller's.
+    A record that tells no foreign names or no oracle id takes none away. The transaction is the
+    caller's.
     """
-    n_written = 0
-    ordinary: set[str] = set()
-    for card in cards:
+    card = record.card
+    connection.execute(
+        "INSERT INTO cards (name, folded, layout) VALUES (?, ?, ?) "
+        "ON CONFLICT (name) DO UPDATE SET folded = excluded.folded, layout = excluded.layout",
+        (card.name, name_key(card.name), card.layout),
+    )
+    if record.oracle_id is not None:
         connection.execute(
-            "INSERT INTO cards (name, folded, layout) VALUES (?, ?, ?) "
-            "ON CONFLICT (name) DO UPDATE SET layout = excluded.layout",
-            (card.name, folded_name(card.name), card.layout),
+            "INSERT OR REPLACE INTO oracle_ids (oracle_id, card) VALUES (?, ?)",
+            (record.oracle_id, card.name),
         )
-        connection.execute("DELETE FROM faces WHERE card = ?", (card.name,))
+    connection.execute("DELETE FROM faces WHERE card = ?", (card.name,))
+    connection.executemany(
+        f"INSERT INTO faces (card, position, folded, {_FACE_COLUMNS}) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            (card.name, position, name_key(face.name), *_face_row(face))
+            for position, face in enumerate(card.faces, start=1)
+        ),
+    )
+    if record.foreign_names:
+        connection.execute("DELETE FROM foreign_names WHERE card = ?", (card.name,))
         connection.executemany(
-            f"INSERT INTO faces (card, position, folded, {_FACE_COLUMNS}) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR IGNORE INTO foreign_names (card, language, name, folded, face) "
+            "VALUES (?, ?, ?, ?, ?)",
             (
-                (card.name, position, folded_name(face.name), *_face_row(face))
-                for position, face in enumerate(card.faces, start=1)
+                (card.name, each.language, each.name, name_key(each.name), each.face or "")
+                for each in record.foreign_names
             ),
         )
-        ordinary.update(*(ordinary_words(face.text) for face in card.faces))
-        n_written += 1
-    connection.executemany(
-        "INSERT OR IGNORE INTO ordinary_words VALUES (?)", ((word,) for word in sorted(ordinary))
+    connection.execute(
+        "INSERT OR IGNORE INTO card_sources (card, source_id) VALUES (?, ?)", (card.name, source_id)
     )
-    return n_written
 
 
-def find_card(connection: sqlite3.Connection, name: str) -> Card:
-    """Return the card with this full name, or else the card with this face.
+def forget_cards(connection: sqlite3.Connection, source_id: int) -> None:
+    """Take a source's cards away from it, before it is written anew."""
+    connection.execute("DELETE FROM card_sources WHERE source_id = ?", (source_id,))
 
-    Case and accents do not matter unless they are what tells two cards apart. Raises
-    NotFoundError, with up to three similar names, for a name that no card has, and with all
-    of them for one that several cards have.
-    """
-    folded = folded_name(name)
-    for query in (
-        "SELECT name FROM cards WHERE folded = ? ORDER BY name",
-        "SELECT DISTINCT card FROM faces WHERE folded = ? ORDER BY card",
-    ):
-        found = [full_name for (full_name,) in connection.execute(query, (folded,))]
-        if len(found) == 1 or name in found:
-            return _card(connection, name if name in found else found[0])
-        if found:
-            raise NotFoundError(f"{name!r} is several cards: {_listed(found)}; name one in full")
-    raise NotFoundError(_unknown(connection, name, folded))
+
+def drop_cards_of_no_source(connection: sqlite3.Connection) -> None:
+    """Drop the cards that no source has any more, and note the ordinary words of the others."""
+    connection.execute("DELETE FROM cards WHERE name NOT IN (SELECT card FROM card_sources)")
+    ordinary: set[str] = set()
+    for (text,) in connection.execute("SELECT text FROM faces"):
+        ordinary |= ordinary_words(text)
+    connection.execute("DELETE FROM ordinary_words")
+    connection.executemany(
+        "INSERT INTO ordinary_words VALUES (?)", ((word,) for word in sorted(ordinary))
+    )
 
 
 def card_names(connection: sqlite3.Connection) -> CardNames:
@@ -84,28 +80,23 @@ def card_names(connection: sqlite3.Connection) -> CardNames:
     return CardNames.from_faces(faces, (word for (word,) in words))
 
 
-def _unknown(connection: sqlite3.Connection, name: str, folded: str) -> str:
-    full_names: dict[str, str] = {}
-    for card, face_folded, card_folded in connection.execute(
-        "SELECT card, faces.folded, cards.folded FROM faces JOIN cards ON cards.name = card "
-        "ORDER BY card DESC"
-    ):
-        full_names[face_folded] = full_names[card_folded] = card
-    if not full_names:
-        return f"no card is called {name!r}: none are loaded; run `kb build --cards FILE` first"
-    close = difflib.get_close_matches(folded, sorted(full_names), n=_N_SUGGESTIONS)
-    if not close:
-        return f"no card is called {name!r}; check its spelling, or load more cards"
-    suggestions = list(dict.fromkeys(full_names[similar] for similar in close))
-    return f"no card is called {name!r}; did you mean {_listed(suggestions, last='or')}?"
+def oracle_names(connection: sqlite3.Connection) -> dict[str, str]:
+    """Return the full names of the loaded cards by Scryfall's ids for them."""
+    return dict(connection.execute("SELECT oracle_id, card FROM oracle_ids"))
 
 
-def _listed(names: list[str], last: str = "and") -> str:
-    quoted = [repr(name) for name in names]
-    return f" {last} ".join([*([", ".join(quoted[:-1])] if quoted[1:] else []), quoted[-1]])
+def foreign_names(connection: sqlite3.Connection, full_name: str) -> tuple[ForeignName, ...]:
+    """Return the names of a card in other languages, by language."""
+    rows = connection.execute(
+        "SELECT language, name, nullif(face, '') FROM foreign_names WHERE card = ? "
+        "ORDER BY language, face, name",
+        (full_name,),
+    )
+    return tuple(ForeignName(*row) for row in rows)
 
 
-def _card(connection: sqlite3.Connection, full_name: str) -> Card:
+def read_card(connection: sqlite3.Connection, full_name: str) -> Card:
+    """Return the card with exactly this full name, which has to be there."""
     (layout,) = connection.execute(
         "SELECT layout FROM cards WHERE name = ?", (full_name,)
     ).fetchone()

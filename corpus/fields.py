@@ -73,6 +73,10 @@ class Fields:
         place = self._at(key)
         return (Fields(self._path, f"{place}[{n}]", value) for n, value in enumerate(values))
 
+    def inner(self, key: str) -> Fields:
+        """Return the object in a field, one without fields for a missing one and for null."""
+        return Fields(self._path, self._at(key), self._raw[key] if key in self else {})
+
     def date(self, key: str) -> str:
         """Return a date of the calendar as YYYY-MM-DD."""
         value = self.string(key)

@@ -1,81 +1,61 @@
 """Groups of near-duplicate texts, for display: the texts themselves are never merged.
 
-Two texts are similar when the Jaccard overlap of their sets of words is at least 7/10. The
-pairs are found exactly, without comparing all with all: two sets that overlap that much share
-one of the rarest words of each (prefix and positional filtering: Xiao et al., "Efficient
-similarity joins for near duplicate detection", WWW 2008).
+Two texts are near-duplicates when their readings are equal: nothing but harmless wording and
+the names of their own cards differs between them. A text that stands on several cards, one of
+which it names, has several templates and so several readings.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence, Set
+from functools import cache
 
-from corpus.wording import words
-
-# The least overlap, as a fraction so that the bounds below are exact.
-_PART, _WHOLE = 7, 10
+from corpus.wording import reading
 
 
-def group(texts: Mapping[str, str]) -> dict[str, int]:
+def group(texts: Mapping[str, str | Sequence[str]]) -> dict[str, int]:
     """Return the group number of every id, counted from 1 in the order of each group's least id.
 
-    The text with most similar texts gathers them around itself (the lesser id where two have
-    as many), then the next one of those left: every member is similar to the one in the
-    middle, and chains of small differences do not grow. The order of `texts` plays no part.
+    `texts` gives the template of each text, or all its templates, at least one, where its cards
+    give it several. Texts with a common template come together first, then those sets of texts
+    that have a common reading. All members of a group share one reading, so that no two of them
+    differ in meaning: a text with several templates is in one group with some of those that
+    share one with it, and chains over it do not grow. The order of `texts` plays no part.
     """
-    neighbours: dict[str, set[str]] = {text_id: set() for text_id in texts}
-    for a, b in _similar_pairs(texts):
-        neighbours[a].add(b)
-        neighbours[b].add(a)
-    left = set(texts)
-    gathered = []
-    for middle in sorted(texts, key=lambda text_id: (-len(neighbours[text_id]), text_id)):
-        if middle in left:
-            members = {middle} | (neighbours[middle] & left)
-            left -= members
-            gathered.append(members)
+    read = cache(reading)
+    templates = {
+        text_id: frozenset((given,) if isinstance(given, str) else given)
+        for text_id, given in texts.items()
+    }
+    readings = {text_id: set(map(read, found)) for text_id, found in templates.items()}
+    members = {min(ids): ids for ids in _gathered(templates)}
+    common = {
+        least: set.intersection(*(readings[text_id] for text_id in ids))
+        for least, ids in members.items()
+    }
     return {
         text_id: number
-        for number, members in enumerate(sorted(gathered, key=min), start=1)
-        for text_id in members
+        for number, leasts in enumerate(sorted(_gathered(common), key=min), start=1)
+        for least in leasts
+        for text_id in members[least]
     }
 
 
-def _similar_pairs(texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    sets = {
-        text_id: frozenset(word.lower() for word in words(text)) for text_id, text in texts.items()
-    }
-    n_texts_with = Counter(word for members in sets.values() for word in members)
-    # From the shortest set to the longest, each looks only among those before it.
-    before: dict[str, deque[tuple[str, int]]] = defaultdict(deque)
-    for text_id, ours in sorted(sets.items(), key=lambda item: (len(item[1]), item[0])):
-        n = len(ours)
-        n_least = _quotient_up(_PART * n, _WHOLE)
-        rarest_first = sorted(ours, key=lambda word: (n_texts_with[word], word))
-        seen = set()
-        for at, word in enumerate(rarest_first[: n - _least_shared(n, n_least) + 1]):
-            others = before[word]
-            while others and len(sets[others[0][0]]) < n_least:
-                others.popleft()
-            for other, other_at in others:
-                if other in seen:
-                    continue
-                seen.add(other)
-                theirs = sets[other]
-                n_needed = _least_shared(n, len(theirs))
-                # This is the rarest word they share: no more than the rest can be shared.
-                if min(n - at, len(theirs) - other_at) >= n_needed <= len(ours & theirs):
-                    yield other, text_id
-        # Those that look here are as long or longer, so that fewer words are enough.
-        for at, word in enumerate(rarest_first[: n - _least_shared(n, n) + 1]):
-            before[word].append((text_id, at))
+def _gathered(keys: Mapping[str, Set[str]]) -> list[set[str]]:
+    """Return sets of ids that share a key; every id is in one of them.
 
-
-def _least_shared(n: int, n_other: int) -> int:
-    """How many words two similar sets of these sizes share at least."""
-    return _quotient_up(_PART * (n + n_other), _PART + _WHOLE)
-
-
-def _quotient_up(a: int, b: int) -> int:
-    return -(-a // b)
+    The key that most ids have gathers them (the one of the lesser id where two have as many),
+    then the next one gathers those left.
+    """
+    bearers: dict[str, set[str]] = defaultdict(set)
+    for text_id, found in keys.items():
+        for key in found:
+            bearers[key].add(text_id)
+    left = set(keys)
+    gathered = []
+    for _, ids in sorted(bearers.items(), key=lambda item: (-len(item[1]), min(item[1]), item[0])):
+        if together := ids & left:
+            left -= together
+            gathered.append(together)
+    return gathered

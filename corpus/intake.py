@@ -1,58 +1,92 @@
-"""Takes cards and sources into a store and says what came in."""
+"""Takes sources into a store and says what came in."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from corpus.normalise import ruling_id
-from corpus.records import Card, Source
+from corpus.holdings import n_cards_of, n_groups_of, n_paragraphs_of, n_texts_of
+from corpus.records import Source, SourceKind
 from corpus.store import Store
-from corpus.stored import SourceChange
+from corpus.stored import SourceChange, StoredSource
+
+
+@dataclass(frozen=True, slots=True)
+class SourceIntake:
+    """What a source holds: its cards and paragraphs, and how many different texts these are.
+
+    `card` is what a page is about, None for general rulings. `is_known` says that the same bytes
+    had been read before, so that nothing was read now.
+    """
+
+    kind: SourceKind
+    name: str
+    n_cards: int
+    n_paragraphs: int
+    n_texts: int
+    is_known: bool
+    card: str | None = None
+    edition: str | None = None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Intake:
-    """What came in: counts over the cards and sources that were taken in, not the whole store.
+    """What came in: the sources in the order they came, and how their texts differ from before.
 
-    `n_paragraphs` and `n_texts` are of the pages, house rulings are counted apart; `n_groups`
-    are the groups of two or more near-duplicates in which a text of these pages stands;
-    `page_cards` maps the name of each page to its card, None where it holds general rulings.
+    `n_texts` are different texts of all these sources but the house rulings; `n_groups` are the
+    groups of two or more near-duplicates in which one of them stands. `is_changed` says whether
+    the store is another one than before.
     """
 
-    n_cards: int
-    n_pages: int
-    n_paragraphs: int
+    sources: tuple[SourceIntake, ...]
     n_texts: int
     n_groups: int
-    n_house: int
-    page_cards: Mapping[str, str | None]
     change: SourceChange
+    is_changed: bool
 
 
-def take_in(store: Store, sources: Iterable[Source], cards: Iterable[Card] = ()) -> Intake:
-    """Write cards and sources, infer the pages' cards, and group near-duplicates anew.
+def take_in(store: Store, sources: Iterable[Source]) -> Intake:
+    """Write the sources one after the other, and all that follows from them.
 
-    Errors that reading `cards` raises come through, with no card written.
+    These are the cards of pages, the groups of near-duplicates, the references to rules. A
+    source is asked for after the one before it is written. What reading them raises comes
+    through; those before it stay written.
     """
-    sources = tuple(sources)
-    n_cards = store.add_cards(cards)
-    change = sum(map(store.replace_source, sources), SourceChange())
-    store.assign_page_cards()
-    store.regroup()
-    pages = [source for source in sources if source.kind == "gatherer"]
-    ids = {ruling_id(paragraph.text) for page in pages for paragraph in page.paragraphs}
-    group_of = {text.id: text.group for text in store.texts()}
-    n_members = Counter(group_of.values())
-    card_of = {stored.sha256: stored.card for stored in store.sources()}
+    change = SourceChange()
+    taken: list[tuple[Source, bool]] = []
+    for source in sources:
+        taken.append((source, store.has_read(source)))
+        change += store.replace_source(source)
+    is_changed = change.is_anything or not all(is_known for _, is_known in taken)
+    if is_changed:
+        store.settle_cards()
+        store.assign_page_cards()
+        store.regroup()
+        store.note_references()
+    stored = [store.stored(source) for source, _ in taken]
+    official = [each.id for each in stored if each.kind != "house"]
     return Intake(
-        n_cards=n_cards,
-        n_pages=len(pages),
-        n_paragraphs=sum(len(page.paragraphs) for page in pages),
-        n_texts=len(ids),
-        n_groups=len({group_of[text_id] for text_id in ids if n_members[group_of[text_id]] > 1}),
-        n_house=sum(len(source.paragraphs) for source in sources if source.kind == "house"),
-        page_cards={page.name: card_of[page.sha256] for page in pages},
+        sources=tuple(
+            _intake(store, source, each, is_known)
+            for (source, is_known), each in zip(taken, stored, strict=True)
+        ),
+        n_texts=n_texts_of(store.connection, official),
+        n_groups=n_groups_of(store.connection, official),
         change=change,
+        is_changed=is_changed,
+    )
+
+
+def _intake(store: Store, source: Source, stored: StoredSource, is_known: bool) -> SourceIntake:
+    return SourceIntake(
+        kind=stored.kind,
+        name=source.name,
+        n_cards=n_cards_of(store.connection, stored.id),
+        n_paragraphs=n_paragraphs_of(store.connection, stored.id),
+        n_texts=n_texts_of(store.connection, [stored.id]),
+        is_known=is_known,
+        card=stored.card,
+        edition=stored.edition,
+        notes=source.notes,
     )

@@ -50,6 +50,26 @@ def read_cards(path: Path) -> Iterator[Card]:
     return (record.card for record in read_mtgjson(path))
 
 
+def read_date(path: Path) -> str | None:
+    """Return the day on which the file was made, ISO 8601; None where it does not say.
+
+    Raises SourceError for a path that cannot be read, a damaged file, and a date that is none.
+    """
+    ((place, found),) = entries(path, _FORM, _dates)
+    return None if found is None else Fields(path, place, {"date": found}).date("date")
+
+
+def _dates(stream: BinaryIO) -> Iterator[Entry]:
+    """Yield the date of the file, None where nothing before its cards tells it."""
+    for prefix, event, value in ijson.parse(stream, use_float=True):
+        if (prefix, event) == ("meta.date", "string"):
+            yield "meta", value
+            return
+        if (prefix, event, value) == ("", "map_key", "data"):
+            break
+    yield "meta", None
+
+
 def _cards(path: Path, stream: BinaryIO) -> Iterator[Entry]:
     start = stream.tell()
     shape = _shape(path, stream)
@@ -104,6 +124,7 @@ def _record(name: str, sides: _Sides, numbers: Iterator[int]) -> CardRecord:
         Card(name, firsts[0].string("layout"), faces),
         tuple(dict.fromkeys(_foreign_names(name, faces, sides))),
         tuple(Paragraph(next(numbers), text, name, date) for date, text in rulings),
+        firsts[0].inner("identifiers").optional("scryfallOracleId"),
     )
 
 

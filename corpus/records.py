@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-SourceKind = Literal["gatherer", "mtgjson", "scryfall", "lines", "house"]
+from corpus.rulebook import Section
+
+SourceKind = Literal["gatherer", "mtgjson", "scryfall", "lines", "house", "rules", "cards"]
+"""`cards` is a file that gives its cards alone, whatever its form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +48,8 @@ class Paragraph:
 
     `position` is its place in the source, counted from 1. `card` is the full name of the card
     that the source puts it on, None for a general ruling; `date` is ISO 8601 or None. `text_id`
-    is given where the source names its own ids (house rulings, "house targets/all-illegal");
-    None means the id that follows from the text.
+    is given where the source names its own ids (house rulings, "house targets/all-illegal";
+    rules and glossary entries, "CR 702.35a"); None means the id that follows from the text.
     """
 
     position: int
@@ -74,25 +78,36 @@ class CardRecord:
 
     `rulings` holds each ruling once, however many faces or printings carry it; its paragraphs
     bear the full name of the card, and their positions count the rulings of the whole file.
+    `oracle_id` is Scryfall's id of the card, None where the file does not tell it.
     """
 
     card: Card
     foreign_names: tuple[ForeignName, ...] = ()
     rulings: tuple[Paragraph, ...] = ()
+    oracle_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A source as it was read: what kind, where from, and all of its paragraphs.
+    """A source as it is read: what kind, where from, and all that it says.
 
-    `sha256` is of the file's bytes. `card` is the card that the user gave for a page.
+    `sha256` is of the file's bytes. `records` and `paragraphs` may be read from the file as they
+    are asked for, once; the rulings of the records come on top of the paragraphs, and positions
+    count both. `sections` are the headings over the paragraphs of a rulebook. `card` is the card
+    that the user gave for a page. `edition` is what the source says of its own age, ISO 8601: the
+    effective date of rules, the day on which a card file was made. `notes` say in words what of
+    the file was left out, or kept in another way than the rest.
     """
 
     kind: SourceKind
     name: str
     sha256: str
-    paragraphs: tuple[Paragraph, ...]
+    paragraphs: Iterable[Paragraph] = ()
     card: str | None = None
+    records: Iterable[CardRecord] = ()
+    sections: tuple[Section, ...] = ()
+    edition: str | None = None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

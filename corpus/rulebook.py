@@ -11,6 +11,9 @@ from corpus.normalise import normalise
 
 _NUMBER = re.compile(r"([0-9])(?:([0-9]{2})(?:\.([0-9]+)([a-z]{0,2}))?)?")
 
+_RULE_ID = "CR "
+_EXAMPLE = "Example: "
+
 Order = tuple[int | str, ...]
 
 
@@ -48,13 +51,18 @@ class Rule:
     @property
     def id(self) -> str:
         """The rule's id, "CR 702.35a"."""
-        return f"CR {self.number}"
+        return rule_id(self.number)
 
     @property
     def parent(self) -> str:
         """The number of the rule or, for a rule without letters, the section it belongs to."""
         stem = self.number.rstrip(ascii_lowercase)
         return stem if stem != self.number else stem.partition(".")[0]
+
+    @property
+    def printed(self) -> str:
+        """Text and examples as the publisher prints them, each example on a line of its own."""
+        return "\n".join((self.text, *(f"{_EXAMPLE}{example}" for example in self.examples)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +81,11 @@ class GlossaryEntry:
     def id(self) -> str:
         """The entry's id, "glossary madness"."""
         return f"glossary {normalise(self.term).casefold()}"
+
+    @property
+    def printed(self) -> str:
+        """The term, and its meaning on the lines below."""
+        return f"{self.term}\n{self.text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +110,30 @@ class Rulebook:
         """Every reference to a number that is not there: the id that names it, the number."""
         entries: tuple[Rule | GlossaryEntry, ...] = (*self.rules, *self.glossary)
         return tuple((entry.id, number) for entry in entries for number in entry.dangling)
+
+
+def rule_id(number: str) -> str:
+    """Return the id of the rule with this number."""
+    return f"{_RULE_ID}{number}"
+
+
+def is_rule_id(text_id: str) -> bool:
+    """Whether a text's id is that of a rule."""
+    return text_id.startswith(_RULE_ID)
+
+
+def number_of(text_id: str) -> str:
+    """Return the number of the rule with this id."""
+    return text_id.removeprefix(_RULE_ID)
+
+
+def without_examples(printed: str) -> tuple[str, tuple[str, ...]]:
+    """Return text and examples of a rule in its printed form.
+
+    A line break within an example stays with it, and none of a rule's own lines begins like one.
+    """
+    text, *examples = printed.split(f"\n{_EXAMPLE}")
+    return text, tuple(examples)
 
 
 def order(number: str) -> Order:

@@ -13,7 +13,7 @@ from pathlib import Path
 from corpus.errors import SourceError
 from corpus.fields import Fields
 from corpus.json_items import items_or_lines
-from corpus.records import Card, Paragraph
+from corpus.records import Card, CardRecord, Paragraph
 from corpus.scryfall_faces import faces, full_name, reversible_faces
 from corpus.source_file import entries
 
@@ -59,26 +59,15 @@ class OracleRuling:
 
 
 @dataclass(frozen=True, slots=True)
-class Cardless:
-    """Rulings whose oracle id has no card; `name` is known when the card was skipped."""
-
-    oracle_id: str
-    name: str | None
-    n_rulings: int
-
-
-@dataclass(frozen=True, slots=True)
 class Joined:
-    """Cards and rulings brought together.
+    """Rulings put on the cards that have their oracle ids.
 
     `paragraphs` holds every ruling, those without a card as general ones; of equal rulings of
-    several cards with the same name, one. `skipped` counts the skipped cards by reason.
+    several cards with the same name, one. `n_without_card` counts the rulings without a card.
     """
 
-    cards: tuple[Card, ...]
     paragraphs: tuple[Paragraph, ...]
-    skipped: Mapping[str, int]
-    without_card: tuple[Cardless, ...]
+    n_without_card: int
 
 
 def read_oracle_cards(path: Path) -> Iterator[OracleCard | SkippedCard]:
@@ -117,33 +106,34 @@ def read_rulings(path: Path) -> Iterator[OracleRuling]:
         )
 
 
-def join(cards: Iterable[OracleCard | SkippedCard], rulings: Iterable[OracleRuling]) -> Joined:
-    """Put each ruling on the card that has its oracle id; nothing is dropped unnamed."""
-    kept: dict[str, Card] = {}
+def sort_out(
+    found: Iterable[OracleCard | SkippedCard],
+) -> tuple[tuple[CardRecord, ...], Mapping[str, int]]:
+    """Return the records of the cards, and how many objects were skipped for which reason."""
+    records: list[CardRecord] = []
     skipped: Counter[str] = Counter()
-    names: dict[str, str] = {}
-    for found in cards:
-        if isinstance(found, OracleCard):
-            kept[found.oracle_id] = found.card
+    for each in found:
+        if isinstance(each, OracleCard):
+            records.append(CardRecord(each.card, oracle_id=each.oracle_id))
         else:
-            skipped[found.reason] += 1
-            if found.oracle_id is not None:
-                names[found.oracle_id] = found.name
+            skipped[each.reason] += 1
+    return tuple(records), dict(skipped)
+
+
+def join(names: Mapping[str, str], rulings: Iterable[OracleRuling]) -> Joined:
+    """Put each ruling on the card that has its oracle id; `names` maps those to full names."""
     rows: dict[tuple[str | None, str, str], None] = {}
-    without: Counter[str] = Counter()
+    n_without = 0
     for ruling in rulings:
-        card = kept.get(ruling.oracle_id)
-        if card is None:
-            without[ruling.oracle_id] += 1
-        rows[card.name if card else None, ruling.date, ruling.text] = None
+        name = names.get(ruling.oracle_id)
+        n_without += name is None
+        rows[name, ruling.date, ruling.text] = None
     return Joined(
-        tuple(kept.values()),
         tuple(
             Paragraph(position, text, name, date)
             for position, (name, date, text) in enumerate(rows, start=1)
         ),
-        dict(skipped),
-        tuple(Cardless(of, names.get(of), n) for of, n in without.items()),
+        n_without,
     )
 
 

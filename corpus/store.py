@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from corpus import card_tables, schema, source_tables
+from corpus import card_search, card_tables, rule_tables, schema, source_tables
+from corpus.changes import Before
 from corpus.errors import NotFoundError
 from corpus.groups import group
 from corpus.names import CardNames, page_card
-from corpus.records import Card, Chunk, Source
+from corpus.records import Card, Chunk, ForeignName, Source
 from corpus.stored import Occurrence, SourceChange, StoredSource, StoredVerdict, Text
 
 _TEXT_COLUMNS = "id, kind, text, normalised, advisory, group_number"
@@ -51,18 +53,21 @@ class Store:
     ) -> None:
         self.close()
 
-    def add_cards(self, cards: Iterable[Card]) -> int:
-        """Write cards over those of the same name; return how many."""
-        with self.connection:
-            return card_tables.write_cards(self.connection, cards)
-
     def card(self, name: str) -> Card:
-        """Return the card with this full or face name, whatever its case and accents.
+        """Return the card with this name, of the whole or a face, in English or another language.
 
         Raises NotFoundError with similar names when there is none, with all when there are
         several.
         """
-        return card_tables.find_card(self.connection, name)
+        return card_search.find_card(self.connection, name)
+
+    def foreign_names(self, full_name: str) -> tuple[ForeignName, ...]:
+        """Return the names of a card in other languages, by language."""
+        return card_tables.foreign_names(self.connection, full_name)
+
+    def oracle_names(self) -> Mapping[str, str]:
+        """Return the full names of the loaded cards by Scryfall's ids for them."""
+        return card_tables.oracle_names(self.connection)
 
     def card_names(self) -> CardNames:
         """Return the names of all loaded cards, ready to be looked for in texts."""
@@ -76,10 +81,39 @@ class Store:
     def replace_source(self, source: Source) -> SourceChange:
         """Write a source over the one it follows (same bytes, or same name) and say what changed.
 
-        Texts that then occur in no source vanish, with their chunks and verdicts.
+        Texts that then occur in no source vanish, with their chunks and verdicts. Where nothing
+        but the cards of a page can change, the source is not read.
         """
         with self.connection:
             return source_tables.write_source(self.connection, source)
+
+    def stored(self, source: Source) -> StoredSource:
+        """Return the source as it was stored under its name, or under another one before.
+
+        Raises NotFoundError for one that was not stored.
+        """
+        for each in sorted(self.sources(), key=lambda each: each.name != source.name):
+            if (each.kind, each.sha256) == (source.kind, source.sha256):
+                return each
+        raise NotFoundError(f"this knowledge base has no source {source.name!r} of these bytes")
+
+    def has_read(self, source: Source) -> bool:
+        """Whether a source was written from the same bytes before and need not be read."""
+        return source_tables.same_source(self.connection, source) is not None
+
+    def before(self) -> Before:
+        """Note what all texts say now, to be compared later."""
+        return Before(self.connection, "all_before")
+
+    def settle_cards(self) -> None:
+        """Drop the cards that no source has any more; run it after cards were written."""
+        with self.connection:
+            card_tables.drop_cards_of_no_source(self.connection)
+
+    def note_references(self) -> None:
+        """Note anew which texts name which rules; run it after texts were written."""
+        with self.connection:
+            rule_tables.write_references(self.connection)
 
     def sources(self) -> tuple[StoredSource, ...]:
         """Return all sources in the order they first came."""
@@ -91,12 +125,17 @@ class Store:
         Returns the inferred cards by the name of the page. Run it after every change of cards
         or pages, and before `regroup`.
         """
+        pages = [
+            source
+            for source in self.sources()
+            if source.kind == "gatherer" and not source.is_card_given
+        ]
+        if not pages:
+            return {}
         names = self.card_names()
         inferred = {}
         with self.connection:
-            for source in self.sources():
-                if source.kind != "gatherer" or source.is_card_given:
-                    continue
+            for source in pages:
                 card = page_card(
                     [paragraph.original for paragraph in self._paragraphs(source)], names
                 )
@@ -109,6 +148,13 @@ class Store:
     def texts(self) -> tuple[Text, ...]:
         """Return all texts in the order of their ids."""
         rows = self.connection.execute(f"SELECT {_TEXT_COLUMNS} FROM texts ORDER BY id")
+        return tuple(Text(*row) for row in rows)
+
+    def group_of(self, text: Text) -> tuple[Text, ...]:
+        """Return the texts of the same group of near-duplicates, this one too, by id."""
+        rows = self.connection.execute(
+            f"SELECT {_TEXT_COLUMNS} FROM texts WHERE group_number = ? ORDER BY id", (text.group,)
+        )
         return tuple(Text(*row) for row in rows)
 
     def text(self, text_id: str) -> Text:
@@ -127,17 +173,22 @@ class Store:
         self.text(text_id)
         return self._occurrences("text_id = ?", text_id)
 
+    def references(self, text_id: str) -> tuple[str, ...]:
+        """Return the numbers of the rules and sections that a text names, in its order."""
+        return rule_tables.references_of(self.connection, text_id)
+
     def regroup(self) -> None:
         """Group near-duplicates anew, comparing templates so that a card's name says nothing."""
-        templates = dict(
-            self.connection.execute(
-                "SELECT text_id, min(template) FROM occurrences GROUP BY text_id"
-            )
-        )
+        templates: defaultdict[str, list[str]] = defaultdict(list)
+        for text_id, template in self.connection.execute(
+            "SELECT DISTINCT text_id, template FROM occurrences JOIN texts ON texts.id = text_id "
+            "WHERE kind IN ('ruling', 'house') ORDER BY text_id, template"
+        ):
+            templates[text_id].append(template)
         with self.connection:
             self.connection.executemany(
-                "UPDATE texts SET group_number = ? WHERE id = ?",
-                [(number, text_id) for text_id, number in group(templates).items()],
+                "UPDATE texts SET group_number = ? WHERE id = ? AND group_number IS NOT ?",
+                [(number, text_id, number) for text_id, number in group(templates).items()],
             )
 
     def replace_chunks(self, chunks: Iterable[Chunk]) -> None:
@@ -168,7 +219,8 @@ class Store:
         with self.connection:
             self.connection.execute(
                 "INSERT OR REPLACE INTO verdicts "
-                "(text_id, card, verdict, fingerprint, engine, detail) VALUES (?, ?, ?, ?, ?, ?)",
+                "(text_id, card, verdict, fingerprint, engine, detail, program) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (
                     verdict.text_id,
                     verdict.card or "",
@@ -176,6 +228,7 @@ class Store:
                     verdict.fingerprint,
                     verdict.engine,
                     verdict.detail,
+                    verdict.program,
                 ),
             )
 
@@ -183,7 +236,7 @@ class Store:
         """Return the verdicts on a text, by card; raises NotFoundError."""
         self.text(text_id)
         rows = self.connection.execute(
-            "SELECT text_id, nullif(card, ''), verdict, fingerprint, engine, detail "
+            "SELECT text_id, nullif(card, ''), verdict, fingerprint, engine, detail, program "
             "FROM verdicts WHERE text_id = ? ORDER BY card",
             (text_id,),
         )

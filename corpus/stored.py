@@ -7,7 +7,7 @@ from typing import Literal
 
 from corpus.records import SourceKind
 
-TextKind = Literal["ruling", "house"]
+TextKind = Literal["ruling", "house", "rule", "glossary"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,10 @@ class Occurrence:
 
 @dataclass(frozen=True, slots=True)
 class StoredSource:
-    """A source in the store; `card` is what its page is about, given by the user or inferred."""
+    """A source in the store.
+
+    `card` is what its page is about, given by the user or inferred; `edition` is as in a source.
+    """
 
     id: int
     kind: SourceKind
@@ -54,6 +57,7 @@ class StoredSource:
     sha256: str
     card: str | None
     is_card_given: bool
+    edition: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ class StoredVerdict:
     """What running the checks of a text said, on a card or (`card` is None) on no card of its own.
 
     `fingerprint` is of everything the verdict rests on, `engine` the engine's name and version,
-    `detail` a JSON document.
+    `detail` a JSON document, `program` the mark of the program that stands behind it.
     """
 
     text_id: str
@@ -70,6 +74,7 @@ class StoredVerdict:
     fingerprint: str
     engine: str
     detail: str
+    program: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,11 @@ class SourceChange:
     changed: int = 0
     vanished: int = 0
     unchanged: int = 0
+
+    @property
+    def is_anything(self) -> bool:
+        """Whether any text is another one than before."""
+        return bool(self.added or self.changed or self.vanished)
 
     def __add__(self, other: SourceChange) -> SourceChange:
         return SourceChange(

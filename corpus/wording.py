@@ -3,80 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 
+from corpus.harmless import FILLERS, LONG_FORMS, PHRASES, SAME_WORDS
 from corpus.normalise import normalise
 
-# A symbol in braces, a power/toughness, a signed number, a word with its apostrophes, or the
-# stand-in for a card's own name.
-_WORD = re.compile(r"\{[^}]*\}|[+-]?\w+/[+-]?\w+|(?<!\w)[+-]\d+|\w+(?:'\w+)*|~")
-
-_NEGATIONS = "not cannot no never none nothing neither nor without unless except"
-_NUMBERS = (
-    "zero one two three four five six seven eight nine ten once twice each every all any both "
-    "either another several multiple more less fewer most least only first second third last "
-    "next x y"
+# A symbol in braces, a power/toughness, a signed number, a word with its apostrophes, the
+# stand-in for a card's own name, a minus, and every sign that is not mere punctuation.
+_WORD = re.compile(
+    r"\{[^}]*\}|[+-]?[\w*]+/[+-]?[\w*]+|(?<!\w)[+-]\d+|\w+(?:'\w+)*|~\d*"
+    r"|(?<=[\dXx*}])-(?=[\dXx*{])|(?<= )-(?= \d)|[^\w\s.,;:!?'\"()\[\]/-]"
 )
-_ZONES = {
-    "battlefield": "battlefield",
-    "graveyard": "graveyard graveyards",
-    "hand": "hand hands",
-    "library": "library libraries",
-    "stack": "stack",
-    "command": "command",
-    "sideboard": "sideboard",
-}
-_PLAYERS = {
-    "you": "you your yours",
-    "player": "player players",
-    "opponent": "opponent opponents",
-    "controller": "controller controllers control controls controlled",
-    "owner": "owner owners own owns owned",
-    "teammate": "teammate teammates",
-    "they": "they them their",
-}
-_VERBS = {
-    "activate": "activate activates activated activating",
-    "attach": "attach attaches attached attaching",
-    "attack": "attack attacks attacked attacking",
-    "block": "block blocks blocked blocking",
-    "cast": "cast casts casting",
-    "copy": "copy copies copied copying",
-    "counter": "counter counters countered countering",
-    "deal": "deal deals dealt dealing",
-    "destroy": "destroy destroys destroyed destroying",
-    "discard": "discard discards discarded discarding",
-    "draw": "draw draws drew drawn drawing",
-    "enter": "enter enters entered entering",
-    "exile": "exile exiles exiled exiling",
-    "gain": "gain gains gained gaining",
-    "leave": "leave leaves left leaving",
-    "lose": "lose loses lost losing",
-    "pay": "pay pays paid paying",
-    "play": "play plays played playing",
-    "produce": "produce produces produced producing",
-    "put": "put puts putting",
-    "resolve": "resolve resolves resolved resolving",
-    "return": "return returns returned returning",
-    "reveal": "reveal reveals revealed revealing",
-    "sacrifice": "sacrifice sacrifices sacrificed sacrificing",
-    "tap": "tap taps tapped tapping",
-    "target": "target targets targeted targeting",
-    "trigger": "trigger triggers triggered triggering",
-    "untap": "untap untaps untapped untapping",
-}
-_MEANING = {
-    form: stem
-    for stem, forms in (
-        *((word, word) for word in (*_NEGATIONS.split(), *_NUMBERS.split())),
-        *(_ZONES | _PLAYERS | _VERBS).items(),
-    )
-    for form in forms.split()
-}
 
 
 def words(text: str) -> list[str]:
-    """Return the words of the normalised text in order, as they are written."""
+    """Return the words and signs of the normalised text in order, as they are written.
+
+    Punctuation is left out.
+    """
     return _WORD.findall(normalise(text))
 
 
@@ -97,22 +42,48 @@ def differences(a: str, b: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-def changes_meaning(a: str, b: str) -> bool:
-    """Whether the two differ in a negation, a number or symbol, a zone, a player or a verb.
+def reading(text: str) -> str:
+    """Return the form in which texts are equal that differ in nothing but harmless wording.
 
-    Those words are compared in their order, so that exchanged players count, and so does a
-    clause that only one text has. False says no more than that none of these words differs.
+    Harmless are punctuation, upper and lower case, and what `corpus.harmless` lists. A text
+    without words is its own reading.
     """
-    return _meaning(a) != _meaning(b)
+    read = " ".join(_read(list(_spelt_out(words(text)))))
+    for hint, phrase, replacement in PHRASES:
+        if hint in read:
+            read = phrase.sub(replacement, read)
+    return " ".join(read.split()) or normalise(text)
 
 
-def _meaning(text: str) -> list[str]:
-    meaning = []
-    for word in (word.lower() for word in words(text)):
-        if word.endswith("n't"):
-            meaning.append("not")
-        elif word in _MEANING or word.removesuffix("'s") in _MEANING:
-            meaning.append(_MEANING.get(word) or _MEANING[word.removesuffix("'s")])
-        elif word.startswith("{") or any(character.isdigit() for character in word):
-            meaning.append(word)
-    return meaning
+def changes_meaning(a: str, b: str) -> bool:
+    """Whether the two differ in anything but harmless wording, see `reading`.
+
+    A card's own name is a word as any other: compare templates to have it make no difference.
+    """
+    return reading(a) != reading(b)
+
+
+def _spelt_out(written: list[str]) -> Iterator[str]:
+    for n, word in enumerate(written):
+        lower = word.lower()
+        # Will is also a planeswalker.
+        if word == "Will" and written[n + 1 : n + 2] != ["not"]:
+            yield word
+        elif lower in LONG_FORMS:
+            yield from LONG_FORMS[lower]
+        elif lower.endswith("n't"):
+            yield from (lower[:-3], "not")
+        else:
+            yield lower
+
+
+def _read(spelt_out: list[str]) -> Iterator[str]:
+    for n, word in enumerate(spelt_out):
+        following = spelt_out[n + 1 : n + 3]
+        if word == "will":
+            if following[:1] == ["not"] and following != ["not", "be"]:
+                yield "do"
+        elif word == "may" and following[:1] == ["not"]:
+            yield word
+        elif word not in FILLERS or following[:1] in (["many"], ["much"]):
+            yield SAME_WORDS.get(word, word)

@@ -11,13 +11,12 @@ from pathlib import Path
 import numpy as np
 
 from corpus.errors import StoreError
+from index.description import DESCRIPTION_FILE, VECTORS_FILE, model_of
 from index.encoder import Encoder
 from index.fusion import fuse
+from index.known import NONE_KNOWN, KnownVectors
 from index.vectors import Vectors
 from index.words import build_words, search_words
-
-VECTORS_FILE = "vectors.faiss"
-DESCRIPTION_FILE = "index.json"
 
 _PIECE = 256
 _DEPTH = 200
@@ -55,19 +54,22 @@ class Index:
         connection: sqlite3.Connection,
         encoder: Encoder,
         progress: Callable[[int, int], None],
+        known: KnownVectors = NONE_KNOWN,
     ) -> Index:
-        """Embed every chunk of the store, write the vectors to `folder` and index the words.
+        """Embed the chunks of the store, write the vectors to `folder` and index the words.
 
-        `progress` is told how many chunks are done, and how many there are.
+        Texts whose vectors are `known` are not embedded again. `progress` is told how many of
+        the others are done, and how many there are.
         """
         rows = connection.execute("SELECT id, text FROM chunks ORDER BY id").fetchall()
         vectors = np.empty((len(rows), encoder.dimension), dtype=np.float32)
+        missing = known.fill(vectors, [text for _, text in rows])
         # The longest first: the rest then goes faster than the progress promises, not slower.
-        by_length = sorted(range(len(rows)), key=lambda i: -len(rows[i][1]))
-        for start in range(0, len(rows), _PIECE):
-            piece = by_length[start : start + _PIECE]
+        missing.sort(key=lambda i: -len(rows[i][1]))
+        for start in range(0, len(missing), _PIECE):
+            piece = missing[start : start + _PIECE]
             vectors[piece] = encoder.encode([rows[i][1] for i in piece])
-            progress(start + len(piece), len(rows))
+            progress(start + len(piece), len(missing))
         Vectors.build(vectors, [row for row, _ in rows]).save(folder / VECTORS_FILE)
         description = {"model": encoder.name}
         (folder / DESCRIPTION_FILE).write_text(json.dumps(description) + "\n", "utf-8")
@@ -137,16 +139,3 @@ class Index:
         for chunk, score in found:
             best.setdefault(self._texts[chunk], score)
         return best
-
-
-def model_of(folder: Path) -> str:
-    """Return the name of the encoder that the index in `folder` was built with.
-
-    Raises StoreError when the index is missing or damaged.
-    """
-    path = folder / DESCRIPTION_FILE
-    try:
-        description = json.loads(path.read_bytes())
-        return str(description["model"])
-    except (OSError, ValueError, KeyError, TypeError) as problem:
-        raise StoreError(f"{path}: the index is missing or damaged; run `kb build`.") from problem

@@ -57,6 +57,11 @@ class Vectors:
         """The ids in the order in which they were given."""
         return tuple(faiss.vector_to_array(self._index.id_map).tolist())
 
+    def matrix(self) -> npt.NDArray[np.float32]:
+        """Return all vectors, `float32[len(ids), dimension]`, in the order of `ids`."""
+        flat = faiss.downcast_index(self._index.index)
+        return np.asarray(flat.reconstruct_n(0, self._index.ntotal), dtype=np.float32)
+
     @property
     def dimension(self) -> int:
         """Length of one vector."""

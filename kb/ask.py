@@ -8,13 +8,12 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from corpus.stored import Occurrence, Text, TextKind
-from engine.errors import EngineMissingError
-from engine.installed import engine_name
 from index.confidence import LOOKED_AT, is_answer
 from index.fusion import fuse
 from index.search import Hit
 from kb.asked_card import written_names
 from kb.beside import beside
+from kb.editions import Editions, editions
 from kb.named_cards import named_cards
 
 if TYPE_CHECKING:
@@ -23,20 +22,6 @@ if TYPE_CHECKING:
     from kb.verdicts import Verdict
 
 _DEPTH = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Editions:
-    """What an answer rests on; None where there is nothing of the kind.
-
-    `rules` is the effective date of the Comprehensive Rules that are loaded. `rulings` is the
-    latest date of an official ruling, or how many pages without dates there are. `engine` is
-    the rules engine of this machine.
-    """
-
-    rules: str | None
-    rulings: str | None
-    engine: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +44,7 @@ class Found:
     date: str | None
     source: str
     score: float
-    verdict: Verdict
+    verdict: Verdict | None
     why: str
     checks: tuple[str, ...]
     links: tuple[str, ...]
@@ -93,7 +78,7 @@ class Answer:
                     "date": hit.date,
                     "source": hit.source,
                     "score": hit.score,
-                    "verdict": str(hit.verdict),
+                    "verdict": None if hit.verdict is None else str(hit.verdict),
                     "checks": list(hit.checks),
                     "links": list(hit.links),
                 }
@@ -152,18 +137,6 @@ def _search(
     by_id = {hit.text_id: hit for hit in (*about, *hits)}
     fused = fuse([[hit.text_id for hit in hits], [hit.text_id for hit in about]])
     return tuple(replace(by_id[text_id], score=score) for text_id, score in fused)
-
-
-def editions(store: Store) -> Editions:
-    """Return what an answer from this store rests on."""
-    try:
-        engine = engine_name()
-    except EngineMissingError:
-        engine = None
-    (latest,) = store.connection.execute("SELECT max(date) FROM occurrences").fetchone()
-    n_pages = sum(source.kind == "gatherer" for source in store.sources())
-    pages = f"{n_pages} page{'s' if n_pages > 1 else ''} without dates" if n_pages else None
-    return Editions(rules=None, rulings=latest or pages, engine=engine)
 
 
 def _filter(

@@ -6,12 +6,13 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from corpus.rulebook import number_of
 from corpus.store import Store
 from corpus.stored import Text
 from kb.house import house_rulings
 from kb.link_table import house_of, texts_of
-from kb.rows import current_verdicts, text_verdict
-from kb.verdicts import Verdict, of_all_rows
+from kb.rows import UNLINKED, current_verdicts, has_something_to_run, text_verdict
+from kb.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +20,12 @@ class Beside:
     """What is known of a text.
 
     `checks` are the ids of the house rulings whose checks run for it, for a house ruling its
-    own; `rules` are their rule numbers. `links` are the ids of the official texts that are
-    linked to a house ruling. `why` says why it is not proven, "" where it is or was not run.
+    own; `rules` are their rule numbers and those that the text names. `links` are the ids of the
+    official texts that are linked to a house ruling. `verdict` is None for rules and glossary
+    entries. `why` says why it is not proven, "" where it is or was not run.
     """
 
-    verdict: Verdict
+    verdict: Verdict | None
     why: str
     checks: tuple[str, ...]
     rules: tuple[str, ...]
@@ -37,29 +39,25 @@ def beside(store: Store, text: Text, cards: Sequence[str] | None = None) -> Besi
     # A base that was built before this program changed may name a ruling that is gone.
     known = (house.get(check.removeprefix("house ")) for check in checks)
     rules = (rule for ruling in known if ruling for rule in ruling.rules)
-    verdict = _verdict(store, text, cards)
+    verdict = text_verdict(store, text, cards)
     return Beside(
         verdict=verdict,
         why=_why(store, text, verdict),
         checks=checks,
-        rules=tuple(dict.fromkeys(rules)),
+        rules=tuple(dict.fromkeys((*rules, *_named_rules(store, text)))),
         links=texts_of(store, text.id) if text.kind == "house" else (),
     )
 
 
-def _verdict(store: Store, text: Text, cards: Sequence[str] | None) -> Verdict:
-    if text.advisory is not None:
-        return Verdict.ADVISORY
-    if cards is None:
-        stored = text_verdict(store, text.id)
-    else:
-        rows = [text_verdict(store, text.id, card) for card in cards]
-        stored = of_all_rows([verdict for verdict in rows if verdict is not None])
-    return Verdict.NOT_RUN if stored is None else stored
+def _named_rules(store: Store, text: Text) -> tuple[str, ...]:
+    """Return the number of a rule, and the numbers that any other text names."""
+    return (number_of(text.id),) if text.kind == "rule" else store.references(text.id)
 
 
-def _why(store: Store, text: Text, verdict: Verdict) -> str:
+def _why(store: Store, text: Text, verdict: Verdict | None) -> str:
     """Return how many claims of the first row with this verdict are proven, and why not all."""
+    if verdict is Verdict.UNLINKED and not has_something_to_run(store, text):
+        return UNLINKED
     row = next((row for row in current_verdicts(store, text.id) if row.verdict == verdict), None)
     claims = [] if row is None else json.loads(row.detail)["claims"]
     reasons = list(dict.fromkeys(claim["why"] for claim in claims if claim["why"]))

@@ -19,7 +19,7 @@ from importlib.resources import files
 from corpus.errors import KnowledgeBaseError
 from corpus.normalise import text_hash
 from corpus.sentences import sentences
-from corpus.templates import template
+from corpus.templates import named, template
 from kb.house import house_rulings
 
 # Words that join two claims of one sentence and belong to neither.
@@ -86,14 +86,9 @@ def split(text: str, card: str | None) -> tuple[tuple[TextClaim, ...], tuple[Lef
     """
     claims: list[TextClaim] = []
     left_out: list[LeftOut] = []
-    written = sentences(template(text, card))
-    present = {text_hash(sentence) for sentence in written}
-    for sentence in written:
-        links = _links().get(text_hash(sentence))
-        if links is not None and links[0].beside not in (None, *present):
-            links = None
-        shown = sentence if card is None else sentence.replace("~", card)
-        reason = next((name for name, fits in LEFT_OUT if fits(sentence)), None)
+    for sentence, links in _linked_sentences(template(text, card)):
+        shown = named(sentence, card)
+        reason = _reason_left_out(sentence)
         if links is None and reason is not None:
             left_out.append(LeftOut(shown, reason))
         elif links is None:
@@ -101,6 +96,48 @@ def split(text: str, card: str | None) -> tuple[tuple[TextClaim, ...], tuple[Lef
         else:
             claims += [_claim(sentence, link, card) for link in links]
     return tuple(claims), tuple(left_out)
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """What a template is linked to.
+
+    `checks` are the names of house rulings; `is_linked` says that some sentence has a link, if
+    only to an ability. `n_left_out` sentences assert nothing.
+    """
+
+    checks: tuple[str, ...]
+    is_linked: bool
+    n_left_out: int
+
+
+def linked(written: str) -> Linked:
+    """Return what a template is linked to, without taking its claims apart."""
+    found = _linked_sentences(written)
+    links = [link for _, some in found for link in some or ()]
+    return Linked(
+        checks=tuple(dict.fromkeys(name for link in links for name in link.checks)),
+        is_linked=bool(links),
+        n_left_out=sum(
+            some is None and _reason_left_out(sentence) is not None for sentence, some in found
+        ),
+    )
+
+
+def _reason_left_out(sentence: str) -> str | None:
+    return next((name for name, fits in LEFT_OUT if fits(sentence)), None)
+
+
+def _linked_sentences(written: str) -> list[tuple[str, tuple[Link, ...] | None]]:
+    parts = sentences(written)
+    present = {text_hash(part) for part in parts}
+    found = []
+    for part in parts:
+        links = _links().get(text_hash(part))
+        if links is not None and links[0].beside not in (None, *present):
+            links = None
+        found.append((part, links))
+    return found
 
 
 def uncovered(sentence: str, links: Sequence[Link]) -> tuple[str, ...]:
@@ -124,7 +161,7 @@ def _claim(sentence: str, link: Link, card: str | None) -> TextClaim:
     chosen = link.words or ((0, len(words)),)
     text = " ".join(" ".join(words[start:stop]) for start, stop in chosen)
     return TextClaim(
-        text if card is None else text.replace("~", card),
+        named(text, card),
         text_hash(sentence),
         link.checks,
         link.ability,

@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from corpus.errors import StoreError
+from corpus.migrations import can_migrate, migrate
+from corpus.schema import demand_damage
 from corpus.store import Store
 from kb.home import STORE_FILE, WHOLE_FILE, Home
 
@@ -29,14 +31,14 @@ class NewGeneration:
     """A generation in the making: its folder, its store, and the one that it follows.
 
     `previous` is the folder of the generation that answers until then, None for the first one.
-    `is_afresh` says that what was there could not be read: then the store is empty, and what was
-    there is moved to the folders in `set_aside` at the end.
+    `why_afresh` says why what was there could not be read, "" where it could: then the store is
+    empty, and what was there is moved to the folders in `set_aside` at the end.
     """
 
     folder: Path
     store: Store
     previous: Path | None
-    is_afresh: bool = False
+    why_afresh: str = ""
     set_aside: tuple[Path, ...] = ()
 
 
@@ -144,14 +146,17 @@ def _started(home: Home, folder: Path) -> NewGeneration:
         previous = home.current()
         if previous is None:
             return NewGeneration(folder, Store.create(path), None)
-        _copy(previous / STORE_FILE, path)
+        if can_migrate(previous / STORE_FILE):
+            migrate(previous / STORE_FILE, path)
+        else:
+            _copy(previous / STORE_FILE, path)
         return NewGeneration(folder, Store.open(path), previous)
-    except StoreError:
+    except StoreError as unreadable:
         path.unlink(missing_ok=True)
         aside = tuple(
             other.with_suffix(_UNREADABLE) for other in _folders(home) if _is_whole(other, folder)
         )
-        return NewGeneration(folder, Store.create(path), None, True, aside)
+        return NewGeneration(folder, Store.create(path), None, str(unreadable), aside)
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -161,6 +166,7 @@ def _copy(source: Path, target: Path) -> None:
             store.connection.backup(copy)
             (said,) = copy.execute("PRAGMA quick_check(1)").fetchone()
         except sqlite3.DatabaseError as wrong:
+            demand_damage(wrong)
             raise StoreError(f"{source}: the store is damaged ({wrong})") from wrong
     if said != "ok":
         raise StoreError(f"{source}: the store is damaged ({said})")

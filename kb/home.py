@@ -4,6 +4,7 @@
 current                    one line: the number of the generation that answers
 generations/<number>/      store.sqlite, vectors.faiss, index.json
 models/<hash>/             exported encoders, beside the generations because they outlive them
+downloads/                 the publishers' files, with what their servers said of them
 lock                       held by whoever writes
 ```
 """
@@ -58,6 +59,11 @@ class Home:
     def models(self) -> Path:
         """The folder of exported encoders."""
         return self.folder / "models"
+
+    @property
+    def downloads(self) -> Path:
+        """The folder of the files that were fetched from their publishers."""
+        return self.folder / "downloads"
 
     @property
     def lock(self) -> Path:

@@ -1,50 +1,64 @@
-"""Everything a build is given, read and checked before anything is written."""
+"""Everything that a build is given: the files as sources, and the house rulings."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from corpus.errors import SourceError
-from corpus.gatherer import FIRST_LINE, read_page
-from corpus.mtgjson import read_cards
-from corpus.records import Card, Paragraph, Source
+from corpus.file_sources import OracleNames, SourceFile, opened_source, recognised
+from corpus.records import Paragraph, Source, SourceKind
 from kb.house import house_rulings
 
 HOUSE_SOURCE = "house rulings"
 
-_START_BYTES = 64
-_GZIP = b"\x1f\x8b"
+# What names cards comes before what stands on them.
+_ORDER: dict[SourceKind, int] = {"cards": 0, "mtgjson": 1, "scryfall": 2, "lines": 3}
 
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """The pages and cards that a build was given, whole."""
+    """The files that a build was given, recognised, in the order in which they have to be read."""
 
-    pages: tuple[Source, ...]
-    cards: tuple[Card, ...]
+    files: tuple[SourceFile, ...]
+
+
+def source_of(file: SourceFile, oracle_names: OracleNames, card: str | None) -> Source:
+    """Return a file as a source; `card` is the one that the user gave for the pages.
+
+    Raises SourceError.
+    """
+    source = opened_source(file, oracle_names)
+    return replace(source, card=card) if file.kind == "gatherer" else source
 
 
 def read_inputs(files: Sequence[Path], cards: Path | None = None) -> Inputs:
-    """Read every page and the card file; a page that is given twice is read once.
+    """Recognise every file, and the one that `cards` are taken from without its rulings.
 
-    Raises SourceError for the first file that is not what it should be, a card file among the
-    pages or a page for a card file too, and for two pages with the same name, which would be
-    taken for one page that changed.
+    A file that is given twice counts once. Raises SourceError for the first file that is not
+    what it should be, and for two files that are the same source: the one would be taken for
+    the other one, changed.
     """
-    pages: dict[str, tuple[Path, Source]] = {}
-    for path in {file.resolve(): file for file in files}.values():
-        page = _page(path)
-        if page.name in pages and pages[page.name][1].sha256 != page.sha256:
-            raise SourceError(
-                path,
-                f"{pages[page.name][0]} has the same name, and a page is known by its name; "
-                "rename one of the two",
-            )
-        pages[page.name] = (path, page)
-    return Inputs(tuple(page for _, page in pages.values()), () if cards is None else _cards(cards))
+    found = [recognised(path) for path in {file.resolve(): file for file in files}.values()]
+    if cards is not None:
+        found.append(recognised(cards, is_for_cards=True))
+    kept: dict[tuple[SourceKind, str], SourceFile] = {}
+    for file in found:
+        other = kept.setdefault((file.kind, file.name), file)
+        if other.sha256 != file.sha256:
+            raise SourceError(file.path, _same(file, other))
+    return Inputs(tuple(sorted(kept.values(), key=lambda file: _ORDER.get(file.kind, len(_ORDER)))))
+
+
+def _same(file: SourceFile, other: SourceFile) -> str:
+    if file.name == file.path.name:
+        return (
+            f"{other.path} has the same name, and {file.form} is known by its name; rename one "
+            "of the two"
+        )
+    return f"{other.path} is {file.form} too, and there can be one; leave one of the two out"
 
 
 def house_source() -> Source:
@@ -57,33 +71,3 @@ def house_source() -> Source:
     for paragraph in paragraphs:
         digest.update(f"{paragraph.text_id}\n{paragraph.text}\n".encode())
     return Source("house", HOUSE_SOURCE, digest.hexdigest(), paragraphs)
-
-
-def _page(path: Path) -> Source:
-    try:
-        return read_page(path)
-    except SourceError:
-        if _start(path).lstrip(b"\xef\xbb\xbf \t\r\n").startswith((_GZIP, b"{", b"[")):
-            raise SourceError(
-                path, "this looks like a card file and not like a page; name it with --cards"
-            ) from None
-        raise
-
-
-def _cards(path: Path) -> tuple[Card, ...]:
-    try:
-        return tuple(read_cards(path))
-    except SourceError:
-        if _start(path).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(FIRST_LINE.encode()):
-            raise SourceError(
-                path, "this looks like a page and not like a card file; name it without --cards"
-            ) from None
-        raise
-
-
-def _start(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            return file.read(_START_BYTES)
-    except OSError:
-        return b""

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from corpus.store import Store
+from index.description import model_of
 from index.encoder import OnnxEncoder
-from index.search import Index, model_of
+from index.search import Index
 from kb.generations import open_current, telling_damage
 from kb.home import STORE_FILE, Home
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from corpus.card_tables import folded_name
+from corpus.folded import folded_name
 from corpus.store import Store
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")

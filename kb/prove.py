@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from corpus.errors import NotFoundError
 from corpus.records import Face
 from corpus.store import Store
 from engine.codec import to_json
@@ -16,7 +17,7 @@ from kb.claims import LeftOut
 from kb.house import Cause, Disagreement, house_ruling
 from kb.ids import resolve_id
 from kb.jobs import Job, Plan, PlannedCheck, PlannedClaim, plan
-from kb.rows import TextRow, row_of
+from kb.rows import UNLINKED, TextRow, row_of
 from kb.verdicts import Verdict, of_claim, of_row
 
 RunJob = Callable[[Job], Outcome]
@@ -106,10 +107,16 @@ class Proof:
 def prove(store: Store, typed_id: str, card: str | None = None) -> Proof:
     """Run the checks of a ruling now, on the row of a card or on its first row.
 
-    Raises NotFoundError for an unknown id or card and for a card that the ruling does not stand
-    on, and EngineMissingError where there is no engine.
+    Raises NotFoundError for an unknown id or card, for a rule, and for a card that the ruling
+    does not stand on, and EngineMissingError where there is no engine.
     """
     text = store.text(resolve_id(store, typed_id))
+    if text.kind in ("rule", "glossary"):
+        typed = text.id.removeprefix("CR ")
+        raise NotFoundError(
+            f"{text.id} is no ruling, so there is no check of it; `kb rule {typed}` shows the "
+            "rulings that rest on it"
+        )
     full_name = None if card is None else store.card(card).name
     planned = plan(store, row_of(store, text, full_name))
     name = engine_name()
@@ -136,7 +143,7 @@ def _judged(row: TextRow, claim: PlannedClaim, run: RunJob, unmodelled: Unmodell
         if claim.ability is not None and unmodelled(claim.ability):
             why = f"the engine does not model: {claim.ability.text}"
             return ClaimProof(claim.claim.text, Verdict.UNSUPPORTED, (), why)
-        return ClaimProof(claim.claim.text, Verdict.UNLINKED, (), "no check is linked to it yet")
+        return ClaimProof(claim.claim.text, Verdict.UNLINKED, (), UNLINKED)
     runs = tuple(_run(row, check, run) for check in claim.checks)
     verdict = of_claim([each.verdict for each in runs])
     why = "; ".join(dict.fromkeys(each.why for each in runs if each.why))

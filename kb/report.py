@@ -6,12 +6,14 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from corpus.store import Store
 from engine.errors import EngineMissingError
 from engine.installed import engine_name
-from kb.rows import current_verdicts, rows_of
+from kb.program import program_mark
 from kb.verdicts import Verdict, of_text
 
 
@@ -78,26 +80,18 @@ def report(store: Store) -> Report:
     rows: Counter[Verdict] = Counter()
     texts: Counter[Verdict] = Counter()
     house: Counter[Verdict] = Counter()
-    unexplained: list[str] = []
-    on_every_card = left_out = 0
-    for text in store.texts():
-        stored = {verdict.card: verdict for verdict in current_verdicts(store, text.id)}
-        verdicts = [
-            Verdict(stored[row.card].verdict) if row.card in stored else Verdict.NOT_RUN
-            for row in rows_of(store, text)
-        ]
-        details = [json.loads(verdict.detail) for verdict in stored.values()]
-        if any(detail["is_unexplained"] for detail in details):
-            unexplained.append(text.id)
+    on_every_card = 0
+    for kind, on_cards, verdicts in _texts(store):
         shown = of_text(verdicts) or Verdict.NOT_RUN
-        if text.kind == "house":
+        if kind == "house":
             house[shown] += 1
             continue
         rows.update(verdicts)
         texts[shown] += 1
-        is_on_a_card = any(row.card for row in rows_of(store, text))
-        on_every_card += is_on_a_card and all(each is Verdict.PROVEN for each in verdicts)
-        left_out += len(details[0]["left_out"]) if details else 0
+        on_every_card += on_cards and all(each is Verdict.PROVEN for each in verdicts)
+    (left_out,) = store.connection.execute(
+        "SELECT ifnull(sum(n_left_out), 0) FROM text_claims"
+    ).fetchone()
     return Report(
         dict(rows),
         dict(texts),
@@ -105,8 +99,39 @@ def report(store: Store) -> Report:
         left_out,
         dict(house),
         _engine(),
-        tuple(unexplained),
+        _unexplained(store),
     )
+
+
+def _texts(store: Store) -> Iterator[tuple[str, bool, list[Verdict]]]:
+    """Yield of every text with rows its kind, whether it stands on cards, its rows' verdicts."""
+    rows = store.connection.execute(
+        "SELECT here.text_id, kind, here.card, "
+        "CASE WHEN advisory IS NOT NULL THEN ? WHEN kind = 'ruling' AND NOT ifnull(is_linked, 0) THEN ? "
+        "ELSE ifnull(verdict, ?) END "
+        "FROM (SELECT DISTINCT text_id, card FROM occurrences) AS here "
+        "JOIN texts ON texts.id = here.text_id "
+        "LEFT JOIN text_claims ON text_claims.text_id = here.text_id "
+        "LEFT JOIN verdicts ON verdicts.text_id = here.text_id "
+        "AND verdicts.card = ifnull(here.card, '') AND program = ? "
+        "WHERE kind IN ('ruling', 'house') ORDER BY here.text_id",
+        (Verdict.ADVISORY, Verdict.UNLINKED, Verdict.NOT_RUN, program_mark()),
+    )
+    for _, of_one in groupby(rows, key=itemgetter(0)):
+        found = list(of_one)
+        yield (
+            found[0][1],
+            any(card is not None for _, _, card, _ in found),
+            [Verdict(verdict) for *_, verdict in found],
+        )
+
+
+def _unexplained(store: Store) -> tuple[str, ...]:
+    details = store.connection.execute(
+        "SELECT text_id, detail FROM verdicts WHERE program = ? ORDER BY text_id", (program_mark(),)
+    )
+    unexplained = (text_id for text_id, detail in details if json.loads(detail)["is_unexplained"])
+    return tuple(dict.fromkeys(unexplained))
 
 
 def _engine() -> str | None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from corpus.errors import NotFoundError
 from corpus.store import Store
 from corpus.stored import StoredVerdict, Text
+from kb.link_table import is_linked
 from kb.program import program_mark
 from kb.verdicts import Verdict, of_all_rows
 
-_MARK = "verified by"
+UNLINKED = "no check is linked to it yet"
+"""Why a claim, or a text of such claims, is not proven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,36 +53,39 @@ def row_of(store: Store, text: Text, card: str | None) -> TextRow:
 def current_verdicts(store: Store, text_id: str) -> tuple[StoredVerdict, ...]:
     """Return the stored verdicts of a text's rows that this program and this engine stand behind.
 
-    None do after a check, a link, the runner or the engine has changed, until all is verified.
+    None do after a check, a link, the runner or the engine has changed, until it is verified.
     """
-    if verified_by(store) != program_mark():
-        return ()
-    return tuple(store.verdicts(text_id))
+    mark = program_mark()
+    return tuple(verdict for verdict in store.verdicts(text_id) if verdict.program == mark)
 
 
-def verified_by(store: Store) -> str | None:
-    """Return the mark of the program that verified this base last, None before the first time."""
-    found = store.connection.execute("SELECT value FROM meta WHERE key = ?", (_MARK,)).fetchone()
-    return None if found is None else str(found[0])
-
-
-def note_verified(store: Store) -> None:
-    """Note that every verdict of the store is this program's."""
+def stand_behind(store: Store, text_id: str, card: str | None) -> None:
+    """Note that this program would store the same verdict on a row as the one that is there."""
     with store.connection:
         store.connection.execute(
-            "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (_MARK, program_mark())
+            "UPDATE verdicts SET program = ? WHERE text_id = ? AND card = ? AND program != ?",
+            (program_mark(), text_id, card or "", program_mark()),
         )
 
 
-def text_verdict(store: Store, text_id: str, card: str | None = None) -> Verdict | None:
-    """Return the verdict to show for a text, None where there is none that still holds.
+def has_something_to_run(store: Store, text: Text) -> bool:
+    """Whether a verdict on a text comes from running something; without, nothing is stored."""
+    return text.kind == "house" or (text.advisory is None and is_linked(store, text.id))
 
-    With a card, that of its row; without, one that is true of every row: where only some are
-    proven as they stand, it is the weaker word.
+
+def text_verdict(store: Store, text: Text, cards: Sequence[str] | None = None) -> Verdict | None:
+    """Return the verdict to show for a text: one that is true of every row.
+
+    Where only some are proven as they stand, it is the weaker word. With `cards`, of its rows on
+    those alone. A rule or a glossary entry has none.
     """
+    if text.kind in ("rule", "glossary"):
+        return None
+    if not has_something_to_run(store, text):
+        return Verdict.UNLINKED if text.advisory is None else Verdict.ADVISORY
     stored = [
         Verdict(row.verdict)
-        for row in current_verdicts(store, text_id)
-        if card is None or row.card == card
+        for row in current_verdicts(store, text.id)
+        if cards is None or row.card in cards
     ]
-    return of_all_rows(stored)
+    return of_all_rows(stored) or Verdict.NOT_RUN

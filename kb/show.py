@@ -9,12 +9,12 @@ from typing import Any
 from corpus.errors import NotFoundError
 from corpus.store import Store
 from corpus.stored import StoredVerdict, Text, TextKind
-from corpus.wording import changes_meaning, differences
+from corpus.wording import differences
 from kb.beside import beside
 from kb.claims import LeftOut, TextClaim, split
 from kb.ids import resolve_id
 from kb.link_table import cards_of
-from kb.rows import current_verdicts, rows_of
+from kb.rows import UNLINKED, current_verdicts, has_something_to_run, rows_of
 from kb.verdicts import Verdict
 
 _N_LISTED = 5
@@ -32,15 +32,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class NearDuplicate:
-    """Another text of the same group, and what stands here and there where their words differ.
-
-    `changes_meaning` says that a negation, a number, a zone, a player or a verb differs.
-    """
+    """Another text of the same group, and what stands here and there where their words differ."""
 
     id: str
     text: str
     differences: tuple[tuple[str, str], ...]
-    changes_meaning: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +75,14 @@ class Shown:
 
     `checks` are the ids of the house rulings whose checks run for it, `rules` their rule
     numbers; `links` are the ids of the official texts that are linked to a house ruling.
-    `advisory` is the kind of a text with nothing to execute.
+    `advisory` is the kind of a text with nothing to execute. A rule or a glossary entry has no
+    verdict and no rows.
     """
 
     id: str
     kind: TextKind
     text: str
-    verdict: Verdict
+    verdict: Verdict | None
     advisory: str | None
     cards: tuple[str, ...]
     rules: tuple[str, ...]
@@ -148,39 +145,44 @@ def show(store: Store, typed_id: str) -> Shown:
                 other.id,
                 other.text,
                 differences(text.text, other.text),
-                changes_meaning(text.text, other.text),
             )
-            for other in store.texts()
-            if text.group is not None and other.group == text.group and other.id != text.id
+            for other in store.group_of(text)
+            if other.id != text.id
         ),
     )
 
 
 def _rows(store: Store, text: Text) -> tuple[Row, ...]:
+    if text.kind in ("rule", "glossary"):
+        return ()
+    silent = None
+    if not has_something_to_run(store, text):
+        silent = Verdict.UNLINKED if text.advisory is None else Verdict.ADVISORY
     stored = {verdict.card: verdict for verdict in current_verdicts(store, text.id)}
-    return tuple(_row(text, row.card, stored.get(row.card)) for row in rows_of(store, text))
+    return tuple(_row(text, row.card, stored.get(row.card), silent) for row in rows_of(store, text))
 
 
-def _row(text: Text, card: str | None, stored: StoredVerdict | None) -> Row:
-    if text.advisory is not None:
+def _row(text: Text, card: str | None, stored: StoredVerdict | None, silent: Verdict | None) -> Row:
+    """Return a row; `silent` is the verdict of a text with nothing to run."""
+    if silent is Verdict.ADVISORY:
         return Row(card, Verdict.ADVISORY, None, (), ())
     claims: tuple[TextClaim, ...] = (TextClaim(text.text, "", (text.id.removeprefix("house "),)),)
     left_out: tuple[LeftOut, ...] = ()
     if text.kind == "ruling":
         claims, left_out = split(text.text, card)
     detail: dict[str, Any] = {"claims": []} if stored is None else json.loads(stored.detail)
-    said = {each["text"]: each for each in detail["claims"]}
+    said = {each["text"]: (Verdict(each["verdict"]), each["why"]) for each in detail["claims"]}
+    unsaid = (silent or Verdict.NOT_RUN, UNLINKED if silent else "")
     return Row(
         card=card,
-        verdict=Verdict.NOT_RUN if stored is None else Verdict(stored.verdict),
+        verdict=silent or (Verdict.NOT_RUN if stored is None else Verdict(stored.verdict)),
         engine=None if stored is None else stored.engine,
         claims=tuple(
             ClaimOnRow(
                 claim.text,
                 claim.sentence_hash,
                 tuple(f"house {name}" for name in claim.checks),
-                Verdict(said[claim.text]["verdict"]) if claim.text in said else Verdict.NOT_RUN,
-                said[claim.text]["why"] if claim.text in said else "",
+                *said.get(claim.text, unsaid),
             )
             for claim in claims
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from corpus.records import Face
@@ -14,30 +14,40 @@ from engine.installed import engine_name
 from engine.outcome import Outcome
 from engine.worker import CheckWorker, check_all
 from kb.jobs import Job, Plan, plan
+from kb.link_table import linked_texts
+from kb.program import program_mark
 from kb.prove import Proof, judge
 from kb.report import Report, report
-from kb.rows import note_verified, rows_of
+from kb.rows import TextRow, rows_of, stand_behind
 
 Progress = Callable[[int, int, str], None]
 """Called with how many checks are done, of how many, and the name of the last one."""
 
 
-def verify(store: Store, *, workers: int = 2, progress: Progress | None = None) -> Report:
+def verify(
+    store: Store,
+    *,
+    house_only: bool = False,
+    workers: int = 2,
+    progress: Progress | None = None,
+) -> Report:
     """Run every check that a row rests on and that is not up to date; store the verdicts.
 
     A row is up to date when nothing of what its verdict rests on has changed: engine, runner,
-    check, link, card. Equal checks run once. Raises EngineMissingError where there is no engine.
+    check, link, card. Equal checks run once. Rows of texts without anything to run are left
+    out, and with `house_only` those of all official texts. Raises EngineMissingError where there
+    is no engine.
     """
     started = time.monotonic()
     engine = engine_name()
     stale: list[tuple[Plan, str]] = []
-    for text in store.texts():
-        stored = {verdict.card: verdict.fingerprint for verdict in store.verdicts(text.id)}
-        for row in rows_of(store, text):
-            planned = plan(store, row)
-            mark = planned.fingerprint(engine)
-            if stored.get(row.card) != mark:
-                stale.append((planned, mark))
+    for row in _rows(store, house_only):
+        planned = plan(store, row)
+        mark = planned.fingerprint(engine)
+        if _fingerprint(store, row) == mark:
+            stand_behind(store, row.text.id, row.card)
+        else:
+            stale.append((planned, mark))
     outcomes = _run_all([planned for planned, _ in stale], workers, progress)
     with CheckWorker() as worker:
 
@@ -47,8 +57,41 @@ def verify(store: Store, *, workers: int = 2, progress: Progress | None = None) 
         for planned, mark in stale:
             proof = judge(planned, engine, outcomes.__getitem__, unmodelled)
             store.put_verdict(_stored(proof, mark))
-    note_verified(store)
     return replace(report(store), seconds=round(time.monotonic() - started, 1))
+
+
+def drop_outdated(store: Store) -> None:
+    """Drop the verdicts of rows that are gone or rest on something else by now; runs nothing."""
+    with store.connection:
+        # A page is about another card now, a text stands on fewer cards, or its link is gone.
+        store.connection.execute(
+            "DELETE FROM verdicts WHERE NOT EXISTS (SELECT 1 FROM occurrences AS here "
+            "WHERE here.text_id = verdicts.text_id AND ifnull(here.card, '') = verdicts.card) "
+            "OR NOT EXISTS (SELECT 1 FROM texts LEFT JOIN text_claims ON text_id = id "
+            "WHERE id = verdicts.text_id AND (kind = 'house' OR is_linked))"
+        )
+        for row in _rows(store, house_only=False):
+            for stored in store.verdicts(row.text.id):
+                if (
+                    stored.card == row.card
+                    and plan(store, row).fingerprint(stored.engine) != stored.fingerprint
+                ):
+                    store.connection.execute(
+                        "DELETE FROM verdicts WHERE text_id = ? AND card = ?",
+                        (row.text.id, row.card or ""),
+                    )
+
+
+def _rows(store: Store, house_only: bool) -> Iterator[TextRow]:
+    linked = frozenset() if house_only else linked_texts(store)
+    for text in store.texts():
+        if text.kind == "house" or text.id in linked:
+            yield from rows_of(store, text)
+
+
+def _fingerprint(store: Store, row: TextRow) -> str | None:
+    stored = {verdict.card: verdict.fingerprint for verdict in store.verdicts(row.text.id)}
+    return stored.get(row.card)
 
 
 def _run_all(plans: list[Plan], workers: int, progress: Progress | None) -> dict[Job, Outcome]:
@@ -78,4 +121,5 @@ def _stored(proof: Proof, mark: str) -> StoredVerdict:
         fingerprint=mark,
         engine=proof.engine,
         detail=json.dumps(detail),
+        program=program_mark(),
     )

@@ -107,17 +107,17 @@ PAGES = {
     "courier.txt": (
         "Tin Courier brings the letter to whoever you name, even to yourself.",
         "If Tin Courier\u2019s letter is lost on the way, nobody pays for the stamp.",
-        "A letter that is not opened may be sent again later.",
+        "A letter that is not opened cannot be sent again later.",
         "You pay the postage before the letter leaves the \u201csorting room\u201d.",
     ),
     "moth.txt": (
         "Paper Moth flies only by lamplight.",
         "Paper Moth does not fly when Paper Moth has eaten.",
-        "A letter that is not opened may be read again later.",
+        "A letter that is not opened can't be sent again later.",
         'You pay the postage before the letter leaves the "sorting room".',
     ),
     "post.txt": (
-        "A letter that is not opened may be sent again later.",
+        "A letter that is not opened cannot be sent again later.",
         "Nobody can be made to read a letter.",
     ),
 }

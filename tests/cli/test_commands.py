@@ -21,9 +21,11 @@ from engine.codec import from_json
 from engine.contrast import Contrast
 from engine.scenario import Scenario
 from kb.home import STORE_FILE, Home
+from kb.house import house_rulings
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = sorted(main.commands)
+N_HOUSE = len(house_rulings())
 NewHome = Callable[[], Home]
 
 QUESTION = "Can I cast a madness sorcery on my opponent's turn?"
@@ -31,6 +33,15 @@ QUESTION = "Can I cast a madness sorcery on my opponent's turn?"
 
 def kb(home: Home, *arguments: str | Path) -> Result:
     return CliRunner().invoke(main, ["--home", str(home.folder), *map(str, arguments)])
+
+
+@pytest.fixture
+def copied(built: Home, new_home: NewHome) -> Home:
+    """Return a home with the knowledge base of the stand-in pages that a test may change."""
+    home = new_home()
+    shutil.copytree(built.generations, home.generations)
+    shutil.copy(built.pointer, home.pointer)
+    return home
 
 
 def mistake(result: Result) -> str:
@@ -227,13 +238,10 @@ def test_stored_verdicts_are_reported_without_running_anything(
 
 
 def test_verify_says_what_it_does_on_standard_error_and_counts_on_the_other(
-    built: Home, new_home: NewHome
+    copied: Home,
 ) -> None:
-    home = new_home()
-    shutil.copytree(built.generations, home.generations)
-    shutil.copy(built.pointer, home.pointer)
-    before = kb(home, "verify", "--report")
-    result = kb(home, "verify", "--jobs", "2")
+    before = kb(copied, "verify", "--report")
+    result = kb(copied, "verify", "--jobs", "2")
 
     assert before.stdout == result.stdout
     assert before.exit_code == result.exit_code
@@ -247,17 +255,41 @@ def test_building_tells_what_came_in_and_where_it_is(
 
     assert result.exit_code == 0
     assert result.stdout.startswith(
-        "Read 2 cards.\n"
-        "Read 3 pages with 10 paragraphs: 8 different texts, 1 group of near-duplicates.\n"
-        "  courier.txt: Tin Courier\n"
-        "  moth.txt: Paper Moth\n"
-        "  post.txt: no card, general rulings\n"
+        "AtomicCards: 2 cards\n"
+        "courier.txt: 4 paragraphs, 4 texts; Tin Courier\n"
+        "moth.txt: 4 paragraphs, 4 texts; Paper Moth\n"
+        "post.txt: 2 paragraphs, 2 texts; no card, general rulings\n"
+        "Together 8 different texts, 1 group of near-duplicates.\n"
+        f"Texts: {8 + N_HOUSE} added, 0 changed, 0 vanished, 0 unchanged.\n"
+        f"The knowledge base holds {N_HOUSE} house rulings, 8 official texts in 10 rows "
+        "(8 templates, 7 groups), 0 rules, 0 glossary entries and 2 cards.\n"
     )
     assert result.stderr.splitlines() == [
         "Reading the files.",
+        "Comparing the texts.",
+        "Cutting the texts.",
         "Embedding the texts.",
         "Running the checks.",
     ]
+
+
+def test_a_build_in_json_is_one_document_that_tells_files_read_before(
+    copied: Home, pages: tuple[Path, ...], card_file: Path
+) -> None:
+    result = kb(copied, "build", "--json", "--cards", card_file, *pages)
+    document = json.loads(result.stdout)
+    counts = {"added": 0, "changed": 0, "vanished": 0, "unchanged": 8 + N_HOUSE}
+
+    assert result.exit_code == 0
+    assert [each["name"] for each in document["sources"] if each["is_known"]] == [
+        "AtomicCards",
+        "courier.txt",
+        "moth.txt",
+        "post.txt",
+        "house rulings",
+    ]
+    assert (document["changes"]["counts"], document["embedded"]) == (counts, 0)
+    assert (document["holds"]["texts"], document["why_afresh"]) == (8, "")
 
 
 def test_a_base_that_is_there_is_not_built_again(built: Home) -> None:
@@ -292,10 +324,9 @@ def test_an_interrupted_build_is_status_130_and_leaves_what_was_there(
     [
         ("none.txt", None, "there is no such file"),
         ("empty.txt", b"", "the file is empty"),
-        ("other.txt", b"Not a page at all", "line 1: found 'Not a page at all'"),
+        ("other.txt", b"Not a page at all", "text that begins with 'Not a page at all'"),
         ("utf16.txt", "Search\n\nOne.".encode("utf-16"), "the text is UTF-16"),
-        ("latin.txt", "Search\n\nA caf\xe9.".encode("latin-1"), "byte 14: this is not UTF-8 text"),
-        ("cards.json", b'{"data": {}}', "looks like a card file"),
+        ("cards.json", b'{"data": {}}', "a file of MTGJSON without cards"),
     ],
 )
 def test_a_wrong_page_is_told_and_nothing_is_written(
@@ -312,9 +343,26 @@ def test_a_wrong_page_is_told_and_nothing_is_written(
     assert not home.folder.exists()
 
 
+def test_a_page_that_is_damaged_further_on_is_told_and_no_knowledge_base_is_there(
+    tmp_path: Path,
+) -> None:
+    home = Home(tmp_path / "home")
+    page = tmp_path / "latin.txt"
+    page.write_bytes("Search\n\nA caf\xe9.".encode("latin-1"))
+    said = mistake(kb(home, "build", page))
+
+    assert said.startswith(f"{page}, byte 14: this is not UTF-8 text")
+    assert home.current() is None
+    assert list(home.generations.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
-    [(b"", "the file is empty"), (b"{}", "no `data` object"), (b"Search\n\nOne.", "like a page")],
+    [
+        (b"", "the file is empty"),
+        (b"{}", "this looks like JSON without an object"),
+        (b"Search\n\nOne.", "a Gatherer page saved as text, which has no cards"),
+    ],
 )
 def test_a_wrong_card_file_is_told_and_nothing_is_written(
     tmp_path: Path, content: bytes, told: str

@@ -83,5 +83,5 @@ def test_the_four_pages_hold_67_paragraphs_and_39_texts(official: Path) -> None:
     pages = [read_page(path) for path in sorted((official / "gatherer").glob("*.txt"))]
     texts = [paragraph.text for page in pages for paragraph in page.paragraphs]
 
-    assert [len(page.paragraphs) for page in pages] == [22, 19, 12, 14]
+    assert [len(tuple(page.paragraphs)) for page in pages] == [22, 19, 12, 14]
     assert (len(texts), len(set(map(ruling_id, texts)))) == (67, 39)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from corpus.file_sources import opened_source, recognised
 from corpus.gatherer import read_page
-from corpus.intake import Intake, take_in
-from corpus.mtgjson import read_cards
+from corpus.intake import Intake, SourceIntake, take_in
 from corpus.normalise import normalise, ruling_id
-from corpus.records import Card, Face, Paragraph, Source
+from corpus.records import Card, CardRecord, Face, Paragraph, Source
 from corpus.store import Store
 from corpus.stored import SourceChange
 
@@ -35,38 +35,63 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield created
 
 
-def test_what_came_in_is_counted_without_the_house_rulings(store: Store) -> None:
-    intake = take_in(store, [HOUSE, GOATS, HILLS], [GOAT])
+CARDS = Source("cards", "cards", "4", records=[CardRecord(GOAT)])
+
+
+def test_what_came_in_is_counted_by_source(store: Store) -> None:
+    intake = take_in(store, [CARDS, GOATS, HILLS, HOUSE])
 
     assert intake == Intake(
-        n_cards=1,
-        n_pages=2,
-        n_paragraphs=5,
+        sources=(
+            SourceIntake("cards", "cards", 1, 0, 0, False),
+            SourceIntake("gatherer", "goats.txt", 0, 3, 3, False, "Brass Goat"),
+            SourceIntake("gatherer", "hills.txt", 0, 2, 2, False),
+            SourceIntake("house", "house", 0, 1, 1, False),
+        ),
         n_texts=4,
-        n_groups=1,
-        n_house=1,
-        page_cards={"goats.txt": "Brass Goat", "hills.txt": None},
+        n_groups=0,
         change=SourceChange(added=6),
+        is_changed=True,
     )
 
 
 def test_taking_in_the_same_again_changes_nothing(store: Store) -> None:
-    take_in(store, [HOUSE, GOATS, HILLS], [GOAT])
+    take_in(store, [CARDS, GOATS, HILLS, HOUSE])
     before = list(store.connection.iterdump())
-    again = take_in(store, [HOUSE, GOATS, HILLS])
+    again = take_in(store, [GOATS, HILLS, HOUSE])
 
     assert again.change == SourceChange(unchanged=6)
-    assert again.page_cards == {"goats.txt": "Brass Goat", "hills.txt": None}
+    assert not again.is_changed
+    assert [(each.name, each.card, each.is_known) for each in again.sources] == [
+        ("goats.txt", "Brass Goat", True),
+        ("hills.txt", None, True),
+        ("house", None, True),
+    ]
     assert before == list(store.connection.iterdump())
+
+
+def test_each_source_is_asked_for_after_the_one_before_is_written(store: Store) -> None:
+    seen = []
+
+    def sources() -> Iterator[Source]:
+        yield CARDS
+        seen.append(store.n_cards())
+        yield GOATS
+
+    take_in(store, sources())
+
+    assert seen == [1]
 
 
 @pytest.fixture(scope="module")
 def official_store(
     official: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Store, list[Source], Intake]]:
+    cards = recognised(official / "AtomicCards.json.gz", is_for_cards=True)
     pages = [read_page(path) for path in sorted((official / "gatherer").glob("*.txt"))]
     with Store.create(tmp_path_factory.mktemp("official") / "store.sqlite") as store:
-        yield store, pages, take_in(store, pages, read_cards(official / "AtomicCards.json.gz"))
+        sources = [opened_source(cards, store.oracle_names), *pages]
+        yield store, pages, take_in(store, sources)
 
 
 @pytest.mark.official
@@ -74,10 +99,12 @@ def test_the_four_pages_come_in_as_39_texts_with_two_cards_inferred(
     official_store: tuple[Store, list[Source], Intake],
 ) -> None:
     _, _, intake = official_store
+    cards, *pages = intake.sources
 
-    assert (intake.n_cards, intake.n_pages) == (34_369, 4)
-    assert (intake.n_paragraphs, intake.n_texts, intake.n_groups) == (67, 39, 4)
-    assert {name[:3]: card for name, card in intake.page_cards.items()} == {
+    assert (cards.n_cards, cards.n_paragraphs, cards.edition) == (34_369, 0, "2024-07-24")
+    assert sum(page.n_paragraphs for page in pages) == 67
+    assert (intake.n_texts, intake.n_groups) == (39, 0)
+    assert {page.name[:3]: page.card for page in pages} == {
         "000": "Archfiend of Spite",
         "001": None,
         "003": "Descent into Madness",

@@ -13,9 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from corpus.errors import SourceError
-from corpus.records import Card, Face, Paragraph
+from corpus.records import Card, CardRecord, Face, Paragraph
 from corpus.scryfall import (
-    Cardless,
     Joined,
     OracleCard,
     OracleRuling,
@@ -23,6 +22,7 @@ from corpus.scryfall import (
     join,
     read_oracle_cards,
     read_rulings,
+    sort_out,
 )
 
 FORMS = ("array", "lines", "packed array", "packed lines")
@@ -218,7 +218,7 @@ def test_a_reversible_card_with_two_cards_is_both(tmp_path: Path) -> None:
 
 def test_a_reversible_card_keeps_the_faces_of_the_card_on_it(tmp_path: Path) -> None:
     faces = [
-        side(name, "Creature", oracle_id=ID(1), layout="transform")
+        side(name, "Creature", oracle_id=ID(7), layout="transform")
         for name in ("Day", "Night", "Day", "Night")
     ]
     (found,) = read_oracle_cards(written(tmp_path, [reversible("Day // Day", *faces)]))
@@ -253,9 +253,17 @@ def test_what_is_no_card_is_skipped_with_its_reason(tmp_path: Path) -> None:
         (ID(6), "not in English"),
         (ID(7), "another printing of a card read before"),
     ]
-    assert join(found, []) == Joined(
-        (Card("Goat", "normal", (Face("Goat", "{G}", ("Creature",), (), ("Goat",), "", ("G",)),)),),
-        (),
+    assert sort_out(found) == (
+        (
+            CardRecord(
+                Card(
+                    "Goat",
+                    "normal",
+                    (Face("Goat", "{G}", ("Creature",), (), ("Goat",), "", ("G",)),),
+                ),
+                oracle_id=ID(7),
+            ),
+        ),
         {
             "token": 2,
             "emblem": 1,
@@ -264,7 +272,6 @@ def test_what_is_no_card_is_skipped_with_its_reason(tmp_path: Path) -> None:
             "not in English": 1,
             "another printing of a card read before": 1,
         },
-        (),
     )
 
 
@@ -279,8 +286,9 @@ def test_rulings_are_read_in_their_order(tmp_path: Path, form: str) -> None:
 
 
 def joined(folder: Path, cards: Sequence[Any], rulings: Sequence[Any]) -> Joined:
-    found = list(read_oracle_cards(written(folder, cards)))
-    return join(found, read_rulings(written(folder, rulings)))
+    records, _ = sort_out(read_oracle_cards(written(folder, cards)))
+    names = {record.oracle_id: record.card.name for record in records if record.oracle_id}
+    return join(names, read_rulings(written(folder, rulings)))
 
 
 def test_a_ruling_goes_to_the_card_with_its_id_and_not_to_one_with_its_name(
@@ -296,11 +304,11 @@ def test_a_ruling_goes_to_the_card_with_its_id_and_not_to_one_with_its_name(
     )
 
 
-def test_rulings_without_a_card_are_kept_counted_and_named(tmp_path: Path) -> None:
+def test_rulings_without_a_card_are_kept_and_counted(tmp_path: Path) -> None:
     rulings = [ruling(1, "Kept."), ruling(8, "One."), ruling(9, "Two."), ruling(9, "Three.")]
     found = joined(tmp_path, [card("Goat"), card("Kid", 8, "token")], rulings)
 
-    assert found.without_card == (Cardless(ID(8), "Kid", 1), Cardless(ID(9), None, 2))
+    assert found.n_without_card == 3
     assert [(each.card, each.text) for each in found.paragraphs] == [
         ("Goat", "Kept."),
         (None, "One."),

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from corpus.errors import NotFoundError, StoreError
 from corpus.normalise import normalise, ruling_id
-from corpus.records import Card, Chunk, Face, Paragraph, Source
+from corpus.records import Card, CardRecord, Chunk, Face, ForeignName, Paragraph, Source
+from corpus.rulebook import Section
 from corpus.store import Store
 from corpus.stored import Occurrence, SourceChange, StoredSource, StoredVerdict, Text
 
@@ -24,6 +25,11 @@ page_texts = st.lists(st.text("ab \u2019'.", min_size=1).filter(str.strip), max_
 def page(*texts: str, name: str = "goats.txt", sha256: str = "", card: str | None = None) -> Source:
     paragraphs = tuple(Paragraph(position, text) for position, text in enumerate(texts, start=1))
     return Source("gatherer", name, sha256 or repr(texts), paragraphs, card)
+
+
+def cards(*found: Card, name: str = "cards") -> Source:
+    records = [CardRecord(card) for card in found]
+    return Source("cards", name, repr(found), records=records)
 
 
 def house(*texts: str, name: str = "house") -> Source:
@@ -155,35 +161,35 @@ def test_a_pages_card_is_inferred_once_the_cards_are_known(store: Store) -> None
     texts = ["Brass Goat climbs.", "Brass Goat eats.", "It rests."]
     store.replace_source(page(*texts))
     unknown = store.assign_page_cards()
-    store.add_cards([BRASS_GOAT])
+    store.replace_source(cards(BRASS_GOAT))
     known = store.assign_page_cards()
     templates = [store.occurrences(ruling_id(text))[0].template for text in texts]
 
     assert (unknown, known) == ({}, {"goats.txt": "Brass Goat"})
-    assert store.sources() == (
+    assert store.sources()[:1] == (
         StoredSource(1, "gatherer", "goats.txt", repr(tuple(texts)), "Brass Goat", False),
     )
     assert templates == ["~ climbs.", "~ eats.", "It rests."]
 
 
 def test_an_inferred_card_goes_when_the_page_no_longer_says_it(store: Store) -> None:
-    store.add_cards([BRASS_GOAT])
+    store.replace_source(cards(BRASS_GOAT))
     store.replace_source(page("Brass Goat climbs.", "Brass Goat eats."))
     store.assign_page_cards()
     change = store.replace_source(page("Brass Goat climbs.", "It eats."))
 
     assert SourceChange(added=1, vanished=1, unchanged=1) == change
     assert store.assign_page_cards() == {}
-    assert [source.card for source in store.sources()] == [None]
+    assert [source.card for source in store.sources()] == [None, None]
     assert store.occurrences(ruling_id("Brass Goat climbs."))[0].card is None
 
 
 def test_a_given_card_is_not_inferred_over(store: Store) -> None:
-    store.add_cards([BRASS_GOAT, HUSH])
+    store.replace_source(cards(BRASS_GOAT, HUSH))
     store.replace_source(page("Brass Goat climbs.", "Brass Goat eats.", card="Hush"))
 
     assert store.assign_page_cards() == {}
-    assert [source.card for source in store.sources()] == ["Hush"]
+    assert [source.card for source in store.sources()] == [None, "Hush"]
 
 
 def test_groups_are_of_templates(store: Store) -> None:
@@ -207,12 +213,13 @@ def test_an_advisory_text_is_labelled(store: Store) -> None:
 def test_chunks_and_verdicts_come_back_and_go_with_their_text(store: Store) -> None:
     text_id = ruling_id("Goats climb.")
     of_chunks = [Chunk(text_id, 1, "Goats", ("Brass Goat", "Hush")), Chunk(text_id, 2, "climb.")]
-    on_card = StoredVerdict(text_id, "Brass Goat", "refuted", "f1", "goat 1.0", "{}")
-    general = StoredVerdict(text_id, None, "proven", "f2", "goat 1.0", '{"seen": 1}')
+    on_card = StoredVerdict(text_id, "Brass Goat", "refuted", "f1", "goat 1.0", "{}", "mark")
+    general = StoredVerdict(text_id, None, "proven", "f2", "goat 1.0", '{"seen": 1}', "mark")
     store.replace_source(page("Goats climb."))
     store.replace_chunks([of_chunks[0]])
     store.replace_chunks(of_chunks)
-    store.put_verdict(StoredVerdict(text_id, "Brass Goat", "proven", "f0", "goat 0.9", "{}"))
+    older = StoredVerdict(text_id, "Brass Goat", "proven", "f0", "goat 0.9", "{}", "mark")
+    store.put_verdict(older)
     store.put_verdict(on_card)
     store.put_verdict(general)
 
@@ -226,7 +233,7 @@ def test_chunks_and_verdicts_come_back_and_go_with_their_text(store: Store) -> N
 
 
 def test_an_unknown_text_is_named(store: Store) -> None:
-    verdict = StoredVerdict("r0", None, "proven", "f", "goat", "{}")
+    verdict = StoredVerdict("r0", None, "proven", "f", "goat", "{}", "mark")
 
     for ask in (store.text, store.occurrences, store.verdicts):
         with pytest.raises(NotFoundError, match="'r0'"):
@@ -236,14 +243,14 @@ def test_an_unknown_text_is_named(store: Store) -> None:
 
 
 def test_a_write_that_fails_leaves_everything_as_it_was(store: Store) -> None:
-    def broken() -> Iterator[Card]:
-        yield BRASS_GOAT
+    def broken() -> Iterator[CardRecord]:
+        yield CardRecord(BRASS_GOAT, rulings=(Paragraph(1, "Goats climb.", "Brass Goat"),))
         raise NotFoundError("the file ends here")
 
-    store.add_cards([HUSH])
+    store.replace_source(cards(HUSH))
     before = dump(store)
     with pytest.raises(NotFoundError, match="ends here"):
-        store.add_cards(broken())
+        store.replace_source(Source("mtgjson", "cards", "new", records=broken()))
 
     assert before == dump(store)
 
@@ -278,7 +285,7 @@ def test_what_is_no_store_is_refused_with_the_command_that_mends_it(tmp_path: Pa
     empty.touch()
     other_tables, other_normaliser, damaged = (tmp_path / name for name in "abc")
     for path, change in (
-        (other_tables, "PRAGMA user_version = 999"),
+        (other_tables, "PRAGMA user_version = 1"),
         (other_normaliser, "UPDATE meta SET value = '0'"),
         (damaged, "DROP TABLE meta"),
     ):
@@ -309,3 +316,84 @@ def test_the_same_words_under_another_name_are_the_same_page(store: Store) -> No
     store.replace_source(page("Goats eat.", name="two.txt", sha256="same"))
 
     assert [(each.name, each.card) for each in store.sources()] == [("one.txt", "Goat")]
+
+
+def test_a_store_of_a_newer_program_is_left_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    with Store.create(path) as created:
+        created.connection.execute("PRAGMA user_version = 999")
+
+    with pytest.raises(StoreError, match="use the newer program"):
+        Store.open(path)
+
+
+def test_a_card_that_its_file_no_longer_has_vanishes_unless_another_one_has_it(
+    store: Store,
+) -> None:
+    store.replace_source(cards(BRASS_GOAT, HUSH, name="one"))
+    store.replace_source(cards(HUSH, name="two"))
+    store.replace_source(Source("cards", "one", "newer"))
+    store.settle_cards()
+
+    assert store.n_cards() == 1
+    assert store.card("hush") == HUSH
+
+
+def test_the_rulings_of_a_card_file_stand_on_its_cards(store: Store) -> None:
+    record = CardRecord(
+        BRASS_GOAT,
+        rulings=(Paragraph(1, "Brass Goat climbs.", "Brass Goat", "2031-02-03"),),
+    )
+    change = store.replace_source(Source("mtgjson", "cards", "1", records=iter([record])))
+    (occurrence,) = store.occurrences(ruling_id("Brass Goat climbs."))
+
+    assert SourceChange(added=1) == change
+    assert (occurrence.card, occurrence.date) == ("Brass Goat", "2031-02-03")
+    assert occurrence.template == "~ climbs."
+
+
+def test_a_source_that_was_read_is_not_read_again(store: Store) -> None:
+    store.replace_source(cards(BRASS_GOAT))
+    again = Source("cards", "cards", repr((BRASS_GOAT,)), records=_must_not_be_read())
+
+    assert store.has_read(again)
+    assert store.replace_source(again) == SourceChange()
+
+
+def _must_not_be_read() -> Iterator[CardRecord]:
+    raise AssertionError("the records were read")
+    yield CardRecord(HUSH)
+
+
+def test_a_source_that_other_readers_wrote_is_read_again(store: Store) -> None:
+    store.replace_source(page("Goats climb."))
+    store.connection.execute("UPDATE sources SET readers = readers - 1")
+
+    assert not store.has_read(page("Goats climb."))
+    assert store.replace_source(page("Goats climb.")) == SourceChange(unchanged=1)
+    assert store.has_read(page("Goats climb."))
+
+
+def test_the_foreign_names_and_the_oracle_id_of_a_card_come_back(store: Store) -> None:
+    names = (ForeignName("German", "Messingziege"), ForeignName("Japanese", "\u30e4\u30ae"))
+    record = CardRecord(BRASS_GOAT, names, oracle_id="o1")
+    store.replace_source(Source("cards", "cards", "1", records=[record]))
+    store.replace_source(Source("cards", "more", "2", records=[CardRecord(BRASS_GOAT)]))
+
+    assert store.foreign_names("Brass Goat") == names
+    assert store.oracle_names() == {"o1": "Brass Goat"}
+
+
+def test_sqlite_finds_nothing_wrong_in_a_store_of_every_kind_of_row(store: Store) -> None:
+    record = CardRecord(BRASS_GOAT, (ForeignName("German", "Ziege"),), oracle_id="o1")
+    store.replace_source(Source("cards", "cards", "1", records=[record]))
+    store.replace_source(page("Brass Goat climbs.", card="Brass Goat"))
+    rule = Paragraph(1, "Goats climb.", text_id="CR 101.1")
+    sections = (Section("1", "Goats"), Section("101", "Hills"))
+    store.replace_source(Source("rules", "rules", "1", [rule], sections=sections))
+    store.settle_cards()
+    store.regroup()
+    store.note_references()
+
+    assert store.connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert store.connection.execute("PRAGMA foreign_key_check").fetchall() == []

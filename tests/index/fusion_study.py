@@ -24,10 +24,11 @@ from pathlib import Path
 from corpus.normalise import ruling_id
 from index import words
 from index.confidence import LOOKED_AT, is_answer
+from index.description import VECTORS_FILE
 from index.encoder import OnnxEncoder
 from index.export import export
 from index.fusion import fuse
-from index.search import VECTORS_FILE, Index
+from index.search import Index
 from index.vectors import Vectors
 
 DRAWN = 5000

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from corpus.errors import StoreError
+from index.description import model_of
 from index.encoder import FloatMatrix, OnnxEncoder
 from index.fusion import K
-from index.search import Hit, Index, model_of
+from index.search import Hit, Index
 
 ROWS = (
     ("house owls/hoot", "Owls may hoot while a spell waits on the stack.", "Hooting Owl"),

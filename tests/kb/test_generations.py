@@ -169,7 +169,7 @@ def test_what_cannot_be_read_is_set_aside_and_not_thrown_away(tmp_path: Path, da
         home.pointer.write_text("nonsense")
     kept = store.read_bytes()
     with new_generation(home) as new:
-        assert new.is_afresh
+        assert new.why_afresh
         assert new.previous is None
         assert new.store.texts() == ()
 
@@ -178,7 +178,7 @@ def test_what_cannot_be_read_is_set_aside_and_not_thrown_away(tmp_path: Path, da
     assert kept == (aside / STORE_FILE).read_bytes()
 
     with new_generation(home) as again:
-        assert not again.is_afresh
+        assert again.why_afresh == ""
 
     assert kept == (aside / STORE_FILE).read_bytes()
 

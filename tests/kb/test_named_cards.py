@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from corpus.intake import take_in
-from corpus.records import Card, Face, Paragraph, Source
+from corpus.records import Card, CardRecord, Face, Paragraph, Source
 from corpus.store import Store
 from kb.ask import ask
 from kb.knowledge import KnowledgeBase
@@ -26,7 +26,9 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     )
     cards = [card("Tea Goblin", "You may pour tea."), *map(card, names[1:]), card("Unruled Moth")]
     with Store.create(tmp_path_factory.mktemp("store") / "store.sqlite") as opened:
-        take_in(opened, [Source("gatherer", "tea.txt", "00", paragraphs, names[0])], cards)
+        page = Source("gatherer", "tea.txt", "00", paragraphs, names[0])
+        records = [CardRecord(each) for each in cards]
+        take_in(opened, [Source("cards", "cards", "00", records=records), page])
         for position, name in enumerate(names, 1):
             with opened.connection:
                 opened.connection.execute(

@@ -8,7 +8,7 @@ import pytest
 
 from corpus.errors import NotFoundError
 from corpus.intake import take_in
-from corpus.records import Card, Face, Paragraph, Source
+from corpus.records import Card, CardRecord, Face, Paragraph, Source
 from corpus.store import Store
 from corpus.stored import Text
 from engine.outcome import CheckVerdict, Outcome, Run
@@ -17,6 +17,7 @@ from kb.checks.stand_ins import LATE_GUEST
 from kb.claims import TextClaim
 from kb.inputs import house_source
 from kb.jobs import Job, Plan, PlannedCheck, PlannedClaim
+from kb.link_table import write_links
 from kb.proof_story import tell_proof
 from kb.prove import CheckRun, Proof, judge, prove
 from kb.rows import TextRow, text_verdict
@@ -53,7 +54,10 @@ ON_GUEST = Job(EXILED, LATE_GUEST)
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     with Store.create(tmp_path_factory.mktemp("store") / "store.sqlite") as opened:
-        take_in(opened, [house_source(), PAGE], CARDS)
+        records = [CardRecord(card) for card in CARDS]
+        cards = Source("cards", "cards", "00", records=records)
+        take_in(opened, [cards, house_source(), PAGE])
+        write_links(opened)
         yield opened
 
 
@@ -211,4 +215,4 @@ def test_the_json_of_a_proof_has_exactly_the_documented_fields(store: Store) -> 
 
 
 def test_nothing_is_known_of_a_text_before_it_was_run(store: Store) -> None:
-    assert text_verdict(store, "house madness/exiled") is None
+    assert text_verdict(store, store.text("house madness/exiled")) is Verdict.NOT_RUN
