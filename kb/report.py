@@ -107,8 +107,8 @@ def _texts(store: Store) -> Iterator[tuple[str, bool, list[Verdict]]]:
     """Yield of every text with rows its kind, whether it stands on cards, its rows' verdicts."""
     rows = store.connection.execute(
         "SELECT here.text_id, kind, here.card, "
-        "CASE WHEN advisory IS NOT NULL THEN ? WHEN kind = 'ruling' AND NOT ifnull(is_linked, 0) THEN ? "
-        "ELSE ifnull(verdict, ?) END "
+        "CASE WHEN advisory IS NOT NULL THEN ? "
+        "WHEN kind = 'ruling' AND NOT ifnull(is_linked, 0) THEN ? ELSE ifnull(verdict, ?) END "
         "FROM (SELECT DISTINCT text_id, card FROM occurrences) AS here "
         "JOIN texts ON texts.id = here.text_id "
         "LEFT JOIN text_claims ON text_claims.text_id = here.text_id "
