@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -86,7 +83,7 @@ def fetch(
     addresses = {name: given[name] for name in names or _WITHOUT_NAMES}
     found = Home.find(home)
     with downloading(found):
-        with _on_a_terminal() as tell:
+        with progress() as tell:
             # In kilobytes, because a terminal has little room.
             report = fetched(
                 found,
@@ -115,17 +112,8 @@ def _built(home: Home, report: FetchReport) -> BuildReport:
     # The encoder and the engine are not needed to download.
     from kb.build import build
 
-    with _on_a_terminal() as tell:
+    with progress() as tell:
         return build(home, report.files, progress=tell)
-
-
-@contextmanager
-def _on_a_terminal() -> Iterator[Callable[[str, int, int], None]]:
-    if sys.stderr.isatty():
-        with progress() as tell:
-            yield tell
-    else:
-        yield lambda stage, done, total: None
 
 
 def _line(file: Download) -> str:

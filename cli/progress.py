@@ -6,17 +6,15 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-import click
-
 
 @contextmanager
 def progress() -> Iterator[Callable[[str, int, int], None]]:
     """Give a function that is told the stage, how much of it is done, and how much there is.
 
-    On a terminal it moves a bar; elsewhere every stage is one line.
+    On a terminal it moves a bar; elsewhere nothing is said.
     """
     if not sys.stderr.isatty():
-        yield _lines()
+        yield lambda stage, done, total: None
         return
     # A bar is drawn for builds and verifications alone: no question waits for this import.
     from rich.console import Console
@@ -35,14 +33,3 @@ def progress() -> Iterator[Callable[[str, int, int], None]]:
             bars.update(shown[stage], completed=done, total=total or None)
 
         yield tell
-
-
-def _lines() -> Callable[[str, int, int], None]:
-    said: set[str] = set()
-
-    def tell(stage: str, done: int, total: int) -> None:
-        if stage not in said:
-            said.add(stage)
-            click.echo(f"{stage.rstrip('.')}.", err=True)
-
-    return tell
