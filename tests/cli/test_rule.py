@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.rule import rule
-from corpus.errors import NotFoundError
+from cli.main import main
 from kb.generations import new_generation
 from kb.home import Home
 from tests.rope_rules import IS_LINKED, LINKED_TO, fill
@@ -29,7 +28,9 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
 
 
 def kb_rule(home: Home, *arguments: str) -> Result:
-    return CliRunner(env={"COLUMNS": "100"}).invoke(rule, arguments, obj=home.folder)
+    return CliRunner(env={"COLUMNS": "100"}).invoke(
+        main, ["--home", str(home.folder), "rule", *arguments]
+    )
 
 
 def lines(home: Home, *arguments: str) -> list[str]:
@@ -114,8 +115,9 @@ def test_json_is_one_document_with_all_rulings(home: Home) -> None:
 def test_what_is_not_there_is_an_error_of_one_sentence(home: Home, number: str) -> None:
     result = kb_rule(home, number)
 
-    assert isinstance(result.exception, NotFoundError)
-    assert (result.stdout, str(result.exception).count("\n")) == ("", 0)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("Error: ")
+    assert result.stderr.count("\n") == 1
 
 
 def test_a_rule_is_shown_without_encoder_index_or_engine(home: Home) -> None:
